@@ -1,0 +1,25 @@
+package io.lakeward.change;
+
+/** Why a record cannot be applied. Counted by reason; never turned into a change by guessing. */
+public enum RejectReason {
+  /** The bytes are not what the format says (broken JSON, wrong magic byte). */
+  MALFORMED,
+  /** The record is well formed, but not of the declared envelope. */
+  WRONG_ENVELOPE,
+  /** The operation letter is none that the format defines. */
+  UNKNOWN_OPERATION,
+  /** A value does not fit its column: it would be rounded, wrapped or guessed. */
+  VALUE_OUT_OF_TYPE,
+  /** The record has no schema, and the mapping declares none. */
+  SCHEMA_MISSING,
+  /** The record names columns that the declared schema lacks. */
+  COLUMN_UNKNOWN,
+  /** The record carries no position of its source. */
+  POSITION_MISSING,
+  /** A key column is null. */
+  NULL_KEY,
+  /** The sequence is null. */
+  NULL_SEQUENCE,
+  /** An expression of the mapping failed on the record. */
+  EXPRESSION_FAILED
+}

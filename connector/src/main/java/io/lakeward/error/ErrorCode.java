@@ -1,0 +1,66 @@
+package io.lakeward.error;
+
+/**
+ * The stable codes of all errors. The name of a constant is what users search for and what scripts
+ * match, so it never changes; the sentence is fixed and carries no values.
+ */
+public enum ErrorCode {
+  // The mapping and the command line
+  MAPPING_INVALID(Actor.OPERATOR, "Cannot use the mapping"),
+  TABLE_UNKNOWN(Actor.OPERATOR, "Cannot find the table in the mapping"),
+  QUERY_INVALID(Actor.OPERATOR, "Cannot run the query"),
+  EXPRESSION_INVALID(Actor.OPERATOR, "Cannot use the expression"),
+  EMPTY_KEYS(Actor.OPERATOR, "Cannot merge a table without keys"),
+  MISSING_SEQUENCE_BY(Actor.OPERATOR, "Cannot order the changes of a table"),
+  NON_ORDERABLE_SEQUENCE(Actor.OPERATOR, "Cannot order by the sequence"),
+  COLUMNS_NOT_FOUND(Actor.OPERATOR, "Cannot find the columns"),
+  KEY_NOT_SELECTED(Actor.OPERATOR, "Cannot leave a key out of the table"),
+  RESERVED_COLUMN_NAME(Actor.OPERATOR, "Cannot use a reserved column name"),
+  DUPLICATE_COLUMN_NAME(Actor.DATA, "Cannot tell two columns of one name apart"),
+
+  // The systems around
+  BROKER_UNREACHABLE(Actor.EXTERNAL, "Cannot reach the Kafka broker"),
+  TOPIC_NOT_FOUND(Actor.OPERATOR, "Cannot find the topic"),
+  CAPTURE_UNREADABLE(Actor.OPERATOR, "Cannot read the capture"),
+  CATALOG_UNREACHABLE(Actor.EXTERNAL, "Cannot open the catalog"),
+  WAREHOUSE_UNUSABLE(Actor.OPERATOR, "Cannot use the warehouse"),
+
+  // Records
+  RECORD_REJECTED(Actor.DATA, "Cannot apply a record"),
+  NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
+  NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),
+
+  // Tables
+  TARGET_NOT_ICEBERG(Actor.OPERATOR, "Cannot write to a table that is not an Iceberg table"),
+  TABLE_OWNED(Actor.OPERATOR, "Cannot write to the table of another pipeline"),
+  WRITER_FENCED(Actor.OPERATOR, "Cannot commit after another writer has taken over"),
+  OFFSETS_AHEAD(Actor.OPERATOR, "Cannot continue behind a gap in the offsets"),
+  OFFSETS_UNREADABLE(Actor.OPERATOR, "Cannot read the offsets of a batch"),
+  KEY_SCHEMA_DRIFT(Actor.OPERATOR, "Cannot change the keys of a table"),
+  SEQUENCING_TYPE_DRIFT(Actor.OPERATOR, "Cannot change the sequence type of a table"),
+  SCD_TYPE_DRIFT(Actor.OPERATOR, "Cannot change the SCD type of a table"),
+  COLUMN_TYPE_DRIFT(Actor.DATA, "Cannot change the type of a column"),
+  COMMIT_CONFLICT(Actor.EXTERNAL, "Cannot commit to the table"),
+  FLOW_FAILED(Actor.OPERATOR, "Cannot continue the flow"),
+
+  // Ours
+  INVARIANT_BROKEN(Actor.DEFECT, "Cannot continue after a broken invariant");
+
+  private final Actor actor;
+  private final String sentence;
+
+  ErrorCode(Actor actor, String sentence) {
+    this.actor = actor;
+    this.sentence = sentence;
+  }
+
+  /** Who must act. */
+  public Actor actor() {
+    return actor;
+  }
+
+  /** The fixed sentence, without a final period. */
+  public String sentence() {
+    return sentence;
+  }
+}

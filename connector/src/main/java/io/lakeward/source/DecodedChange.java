@@ -1,0 +1,107 @@
+package io.lakeward.source;
+
+import io.lakeward.change.Operation;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * One change as a decoder hands it over. Reused for the next record; arrays are fresh for each
+ * change, the row is not.
+ */
+public final class DecodedChange {
+
+  /** How the change takes part in a change of its row's key (semantics, section 3). */
+  public enum KeyChange {
+    /** The change keeps the key of its row. */
+    NONE,
+    /** A delete whose row lives on under {@link DecodedChange#linkedKey}. */
+    MOVED_TO,
+    /** An upsert whose row was under {@link DecodedChange#linkedKey} before. */
+    MOVED_FROM
+  }
+
+  private static final byte[] NO_BYTES = new byte[0];
+  private static final long[] NO_COLUMNS = new long[0];
+
+  private Operation operation = Operation.UPSERT;
+  private byte[] sequence = NO_BYTES;
+  private byte[] key = NO_BYTES;
+  private InternalRow row = InternalRow.empty();
+  private long[] unauthored = NO_COLUMNS;
+  private KeyChange keyChange = KeyChange.NONE;
+  private byte[] linkedKey = NO_BYTES;
+
+  /**
+   * Sets an upsert.
+   *
+   * @param row the row in the target's layout
+   * @param unauthored a bit for each column of the layout that the change does not author; empty
+   *     where it authors all
+   */
+  public DecodedChange upsert(byte[] newSequence, byte[] newKey, InternalRow newRow, long[] bits) {
+    return set(Operation.UPSERT, newSequence, newKey, newRow, bits);
+  }
+
+  /** Sets a delete; only the key columns of the row are read. */
+  public DecodedChange delete(byte[] newSequence, byte[] newKey, InternalRow newRow) {
+    return set(Operation.DELETE, newSequence, newKey, newRow, NO_COLUMNS);
+  }
+
+  /** Sets a truncate: it has neither key nor row. */
+  public DecodedChange truncate(byte[] newSequence) {
+    return set(Operation.TRUNCATE, newSequence, NO_BYTES, InternalRow.empty(), NO_COLUMNS);
+  }
+
+  /** Says that the row's key changed, and what the other key is. */
+  public DecodedChange linked(KeyChange newKeyChange, byte[] otherKey) {
+    this.keyChange = newKeyChange;
+    this.linkedKey = otherKey;
+    return this;
+  }
+
+  private DecodedChange set(
+      Operation newOperation, byte[] newSequence, byte[] newKey, InternalRow newRow, long[] bits) {
+    this.operation = newOperation;
+    this.sequence = newSequence;
+    this.key = newKey;
+    this.row = newRow;
+    this.unauthored = bits;
+    this.keyChange = KeyChange.NONE;
+    this.linkedKey = NO_BYTES;
+    return this;
+  }
+
+  /** What the change does. */
+  public Operation operation() {
+    return operation;
+  }
+
+  /** The encoded sequence: the position without flow, topic, partition and offset. */
+  public byte[] sequence() {
+    return sequence;
+  }
+
+  /** The canonical bytes of the key; empty for a truncate. */
+  public byte[] key() {
+    return key;
+  }
+
+  /** The row in the target's layout. */
+  public InternalRow row() {
+    return row;
+  }
+
+  /** A bit for each column of the layout that the change does not author; empty for none. */
+  public long[] unauthored() {
+    return unauthored;
+  }
+
+  /** How the change takes part in a key change. */
+  public KeyChange keyChange() {
+    return keyChange;
+  }
+
+  /** The canonical bytes of the other key of a key change; empty for none. */
+  public byte[] linkedKey() {
+    return linkedKey;
+  }
+}

@@ -1,0 +1,112 @@
+package io.lakeward.source;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The columns of a target table in their order, without the bookkeeping column. A decoded row has
+ * exactly these columns. The layout of a table that does not exist yet has none.
+ *
+ * @param columns the columns
+ */
+public record Layout(List<Column> columns) implements Serializable {
+
+  /** The layout of a table that does not exist yet: every record is {@link Decoded.Unfit} to it. */
+  public static final Layout NONE = new Layout(List.of());
+
+  public Layout {
+    columns = List.copyOf(columns);
+  }
+
+  /** One column of a layout. */
+  public static final class Column implements Serializable {
+    private static final byte[] ALWAYS = new byte[0];
+
+    private final String name;
+    private final DataType type;
+    private final boolean key;
+    private final Object initialDefault;
+    private final byte[] addedAt;
+
+    private Column(String name, DataType type, boolean key, Object initialDefault, byte[] addedAt) {
+      this.name = requireNonNull(name, "name");
+      this.type = requireNonNull(type, "type");
+      this.key = key;
+      this.initialDefault = initialDefault;
+      this.addedAt = addedAt;
+    }
+
+    /** A column that is part of the key. */
+    public static Column key(String name, DataType type) {
+      return new Column(name, type, true, null, ALWAYS);
+    }
+
+    /** A column that reads null where a change lacks it. */
+    public static Column value(String name, DataType type) {
+      return new Column(name, type, false, null, ALWAYS);
+    }
+
+    /**
+     * A column that was added with a default. A change that lacks the column and is older than
+     * {@code addedAt} stands for a row that has the default; a newer one for a row whose column is
+     * gone, which reads null (cases S2, S14).
+     *
+     * @param initialDefault the default as Spark's internal value
+     * @param addedAt the encoded sequence of the first change known to carry the column
+     */
+    public static Column added(String name, DataType type, Object initialDefault, byte[] addedAt) {
+      return new Column(name, type, false, requireNonNull(initialDefault), addedAt.clone());
+    }
+
+    /** The column's name in the table. */
+    public String name() {
+      return name;
+    }
+
+    /** The column's type, in Spark's terms. */
+    public DataType type() {
+      return type;
+    }
+
+    /** Whether the column is part of the key. */
+    public boolean isKey() {
+      return key;
+    }
+
+    /** The default of rows older than {@link #addedAt}, as Spark's internal value. */
+    public Optional<Object> initialDefault() {
+      return Optional.ofNullable(initialDefault);
+    }
+
+    /** The encoded sequence of the first change that carried the column; empty if always there. */
+    public byte[] addedAt() {
+      return addedAt;
+    }
+  }
+
+  /** Whether the table has no columns yet. */
+  public boolean isEmpty() {
+    return columns.isEmpty();
+  }
+
+  /** The ordinals of the key columns, in the layout's order. */
+  public int[] keyOrdinals() {
+    return IntStream.range(0, columns.size()).filter(i -> columns.get(i).isKey()).toArray();
+  }
+
+  /** The layout as a Spark struct; keys are not nullable. */
+  public StructType structType() {
+    return new StructType(
+        columns.stream()
+            .map(c -> new StructField(c.name(), c.type(), !c.isKey(), Metadata.empty()))
+            .toArray(StructField[]::new));
+  }
+}

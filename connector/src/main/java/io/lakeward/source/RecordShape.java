@@ -1,0 +1,58 @@
+package io.lakeward.source;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * The columns a record asks of its target table: what the table is created or altered to.
+ *
+ * @param columns the columns in the record's order, after selection and renaming
+ * @param keys the names of the key columns, in key order; each is among the columns
+ */
+public record RecordShape(List<Column> columns, List<String> keys) implements Serializable {
+
+  public RecordShape {
+    columns = List.copyOf(columns);
+    keys = List.copyOf(keys);
+  }
+
+  /** One column of a shape. */
+  public static final class Column implements Serializable {
+    private final String name;
+    private final DataType type;
+    private final Object defaultValue;
+
+    /**
+     * A column.
+     *
+     * @param name its name in the table
+     * @param type its type, in Spark's terms
+     * @param defaultValue the default that the record's schema carries for it, as Spark's internal
+     *     value; null for none
+     */
+    public Column(String name, DataType type, Object defaultValue) {
+      this.name = requireNonNull(name, "name");
+      this.type = requireNonNull(type, "type");
+      this.defaultValue = defaultValue;
+    }
+
+    /** The column's name in the table. */
+    public String name() {
+      return name;
+    }
+
+    /** The column's type, in Spark's terms. */
+    public DataType type() {
+      return type;
+    }
+
+    /** The default that the record's schema carries, as Spark's internal value. */
+    public Optional<Object> defaultValue() {
+      return Optional.ofNullable(defaultValue);
+    }
+  }
+}
