@@ -59,6 +59,18 @@ public final class OrderedBytes {
     return this;
   }
 
+  /** A number from 0 to 2^31 - 1 in 4 bytes. */
+  public OrderedBytes putCount(int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException("Cannot order a negative count: " + value);
+    }
+    ensure(Integer.BYTES);
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      buffer[length++] = (byte) (value >>> shift);
+    }
+    return this;
+  }
+
   /** A float or a double. */
   public OrderedBytes putDouble(double value) {
     long bits = Double.doubleToLongBits(value == 0.0 ? 0.0 : value);

@@ -14,6 +14,9 @@ import java.util.HexFormat;
  */
 public final class Position implements Comparable<Position> {
 
+  /** Before every other position: nothing has happened. */
+  public static final Position NONE = new Position(new byte[0]);
+
   private final byte[] bytes;
 
   private Position(byte[] bytes) {
@@ -33,6 +36,17 @@ public final class Position implements Comparable<Position> {
   /** Whether this is later in the order than the other. */
   public boolean isAfter(Position other) {
     return compareTo(other) > 0;
+  }
+
+  /** Whether the position's sequence is this one, in the same encoding. */
+  public boolean hasSequence(byte[] sequence) {
+    return bytes.length >= sequence.length
+        && Arrays.equals(bytes, 0, sequence.length, sequence, 0, sequence.length);
+  }
+
+  /** The later of two positions. */
+  public static Position later(Position one, Position other) {
+    return one.isAfter(other) ? one : other;
   }
 
   @Override

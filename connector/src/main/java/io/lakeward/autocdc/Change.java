@@ -1,0 +1,53 @@
+package io.lakeward.autocdc;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lakeward.change.Position;
+
+/**
+ * One change of one key, as the fold sees it.
+ *
+ * @param <R> a row, opaque to the fold
+ */
+public sealed interface Change<R> {
+
+  /** The change's place in the order of its key. */
+  Position position();
+
+  /**
+   * The row is as given, but for the columns it does not author.
+   *
+   * @param unauthored the columns the change says nothing of
+   * @param inherits whether the unauthored columns come from the state of the key that the row had
+   *     before; otherwise they keep what is stored
+   */
+  record Upsert<R>(Position position, R row, ColumnSet unauthored, boolean inherits)
+      implements Change<R> {
+    public Upsert {
+      requireNonNull(position, "position");
+      requireNonNull(row, "row");
+      requireNonNull(unauthored, "unauthored");
+    }
+  }
+
+  /** The row is gone. */
+  record Delete<R>(Position position) implements Change<R> {
+    public Delete {
+      requireNonNull(position, "position");
+    }
+  }
+
+  /**
+   * The row is gone from this key and lives on under another.
+   *
+   * @param sequence the encoded sequence, which the other key's upsert shares
+   * @param newKey the canonical bytes of the other key
+   */
+  record Move<R>(Position position, byte[] sequence, byte[] newKey) implements Change<R> {
+    public Move {
+      requireNonNull(position, "position");
+      requireNonNull(sequence, "sequence");
+      requireNonNull(newKey, "newKey");
+    }
+  }
+}
