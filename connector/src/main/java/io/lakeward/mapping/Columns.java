@@ -1,0 +1,50 @@
+package io.lakeward.mapping;
+
+import java.util.List;
+
+/** A choice among the columns of the source. */
+public sealed interface Columns {
+
+  /** Whether the choice takes the column. */
+  boolean takes(String column);
+
+  /** All of them. */
+  record All() implements Columns {
+    @Override
+    public boolean takes(String column) {
+      return true;
+    }
+  }
+
+  /**
+   * None but these.
+   *
+   * @param names at least one
+   */
+  record Only(List<String> names) implements Columns {
+    public Only {
+      names = Checks.distinct(Checks.notEmpty(names, "columns"), "columns");
+    }
+
+    @Override
+    public boolean takes(String column) {
+      return names.contains(column);
+    }
+  }
+
+  /**
+   * All but these.
+   *
+   * @param names at least one
+   */
+  record Except(List<String> names) implements Columns {
+    public Except {
+      names = Checks.distinct(Checks.notEmpty(names, "columns"), "columns");
+    }
+
+    @Override
+    public boolean takes(String column) {
+      return !names.contains(column);
+    }
+  }
+}

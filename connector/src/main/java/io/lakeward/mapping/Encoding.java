@@ -1,0 +1,42 @@
+package io.lakeward.mapping;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.ZoneId;
+import java.util.Optional;
+
+/**
+ * How a record is decoded.
+ *
+ * @param format the envelope
+ * @param schema the declared columns, where records carry no schema of their own
+ * @param decimal how exact decimals are written where records carry no schema
+ * @param temporalPrecision the unit of timestamps where records carry no schema
+ * @param timeZone the zone of timestamps that the source writes without one
+ * @param unavailableValue the text that stands for a value which the source did not send
+ * @param infinity what an infinite value becomes
+ */
+public record Encoding(
+    Format format,
+    Optional<DeclaredSchema> schema,
+    DecimalMode decimal,
+    TemporalPrecision temporalPrecision,
+    Optional<ZoneId> timeZone,
+    String unavailableValue,
+    Infinity infinity) {
+
+  /** Debezium's own placeholder for a value that the source did not send. */
+  public static final String UNAVAILABLE_VALUE = "__debezium_unavailable_value";
+
+  public Encoding {
+    requireNonNull(format, "format");
+    requireNonNull(decimal, "decimal");
+    requireNonNull(temporalPrecision, "temporalPrecision");
+    requireNonNull(timeZone, "timeZone");
+    Checks.text(unavailableValue, "unavailableValue");
+    requireNonNull(infinity, "infinity");
+    if (format == Format.JSON && schema.isEmpty()) {
+      throw new IllegalArgumentException("Cannot decode custom JSON without a schema");
+    }
+  }
+}

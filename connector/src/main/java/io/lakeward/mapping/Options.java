@@ -1,0 +1,55 @@
+package io.lakeward.mapping;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Properties for another system, passed on unchanged. Values that may be secrets do not print:
+ * those whose name says so, and those that were not written in the mapping file itself.
+ *
+ * @param values the values by name, in the order of the file
+ * @param hidden the names whose values came from outside of the file
+ */
+public record Options(Map<String, String> values, Set<String> hidden) {
+
+  /** No properties. */
+  public static final Options NONE = new Options(Map.of(), Set.of());
+
+  private static final Pattern SECRET_NAME =
+      Pattern.compile("(?i).*(password|secret|token|jaas|credential|access.?key|private.?key).*");
+
+  private static final Pattern USER_INFO = Pattern.compile("//[^/@\\s]+@");
+
+  public Options {
+    values = Checks.inOrder(values);
+    hidden = Set.copyOf(hidden);
+  }
+
+  /** These values, none of them from outside of the file. */
+  public static Options of(Map<String, String> values) {
+    return new Options(values, Set.of());
+  }
+
+  /** Whether a property of this name is taken for a secret. */
+  public static boolean isSecretName(String name) {
+    return SECRET_NAME.matcher(name).matches();
+  }
+
+  /** The value of a property as it may be shown. */
+  public String shown(String name) {
+    if (hidden.contains(name) || isSecretName(name)) {
+      return Secret.HIDDEN;
+    }
+    return USER_INFO.matcher(values.getOrDefault(name, "")).replaceAll("//" + Secret.HIDDEN + "@");
+  }
+
+  @Override
+  public String toString() {
+    return values.keySet().stream()
+        .map(name -> name + "=" + shown(name))
+        .collect(joining(", ", "{", "}"));
+  }
+}
