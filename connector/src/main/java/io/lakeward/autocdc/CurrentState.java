@@ -76,20 +76,20 @@ final class CurrentState<R> {
    * where no newer change has overwritten them, which Kafka's order of a key ensures.
    */
   State<R> before(State<R> state, Position position) {
+    if (state instanceof Deleted<R> deleted) {
+      return position.isAfter(deleted.position()) ? deleted : new State.Unknown<>();
+    }
     if (!(state instanceof Live<R> live) || position.isAfter(live.position())) {
       return state;
     }
-    ColumnSet older = live.authors().columns(e -> position.isAfter(e.position()));
-    if (older.isEmpty()) {
+    List<Entry> known =
+        live.authors().entries().stream().filter(e -> position.isAfter(e.position())).toList();
+    if (known.isEmpty()) {
       return new State.Unknown<>();
     }
-    R known = rows.only(live.row(), older);
-    Position latest =
-        live.authors().entries().stream()
-            .filter(e -> older.contains(e.ordinal()))
-            .map(Entry::position)
-            .reduce(Position.NONE, Position::later);
-    return new Live<>(latest, known, live.authors());
+    ColumnSet columns = ColumnSet.of(known.stream().mapToInt(Entry::ordinal).toArray());
+    Position latest = known.stream().map(Entry::position).reduce(Position.NONE, Position::later);
+    return new Live<>(latest, rows.only(live.row(), columns), new Authors(known));
   }
 
   private Live<R> first(Change.Upsert<R> change, Position floor) {

@@ -1,0 +1,186 @@
+package io.lakeward.lake;
+
+import io.lakeward.autocdc.Authors;
+import io.lakeward.change.Position;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the bookkeeping column {@code _lakeward} of a row holds: the position of the applied change,
+ * and what else later changes must know of it.
+ *
+ * <p>One binary column rather than a struct, because readers of nested columns are slower and
+ * {@code SELECT *} must not be. Its layout, version 1:
+ *
+ * <pre>
+ *   1 byte   layout version
+ *   n bytes  the position (order-preserving, see OrderedBytes)
+ *   1 byte   flags: 1 deleted, 2 moved, 4 authors follow, 8 nothing known before the move
+ *   deleted: 8 bytes, when the delete was applied, in seconds since 1970
+ *   moved:   2 bytes length of the sequence; new key, position before (2 bytes length each)
+ *   authors: 2 bytes count, then field id (4), flags (1: inherited), position (2 bytes length)
+ *   2 bytes  n
+ * </pre>
+ *
+ * <p>Rows compare by position when their bytes are compared. Immutable.
+ *
+ * @param position the latest change of the row
+ * @param deletion present in rows of the state branch
+ * @param authors columns with authors of their own, by ordinal of the layout
+ */
+record Bookkeeping(Position position, Deletion deletion, Authors authors) {
+
+  static final String COLUMN = "_lakeward";
+
+  private static final byte VERSION = 1;
+  private static final int DELETED = 1;
+  private static final int MOVED = 2;
+  private static final int AUTHORS = 4;
+  private static final int NOTHING_BEFORE = 8;
+  private static final int INHERITED = 1;
+  private static final int MAX_BYTES = 60_000;
+
+  /** Whether the row stands for a deleted key, and how it was deleted. */
+  sealed interface Deletion {
+    /** The row is one of the table. */
+    record None() implements Deletion {}
+
+    /** The key was deleted. */
+    record Tombstone(long appliedAtSeconds) implements Deletion {}
+
+    /**
+     * The key's row moved to another key; the row holds what was before.
+     *
+     * @param before the position of the state before; {@link Position#NONE} where nothing is known
+     */
+    record Move(long appliedAtSeconds, int sequenceLength, byte[] newKey, Position before)
+        implements Deletion {}
+  }
+
+  static final Deletion NOT_DELETED = new Deletion.None();
+
+  /** The bookkeeping of a row whose columns all come from one change. */
+  static byte[] ofRow(byte[] position) {
+    ByteBuffer out = ByteBuffer.allocate(position.length + 4);
+    out.put(VERSION).put(position).put((byte) 0).putShort((short) position.length);
+    return out.array();
+  }
+
+  /** The bookkeeping of a tombstone. */
+  static byte[] ofTombstone(byte[] position, long appliedAtSeconds) {
+    ByteBuffer out = ByteBuffer.allocate(position.length + 12);
+    out.put(VERSION).put(position).put((byte) DELETED).putLong(appliedAtSeconds);
+    return out.putShort((short) position.length).array();
+  }
+
+  /** The position alone, for the many rows of which no more is needed. */
+  static Position positionOf(byte[] bytes) {
+    return Position.of(Arrays.copyOfRange(bytes, 1, 1 + positionLength(bytes)));
+  }
+
+  /**
+   * Reads a bookkeeping value.
+   *
+   * @param fieldIds the Iceberg field id of each ordinal of the layout
+   */
+  static Bookkeeping decode(byte[] bytes, int[] fieldIds) {
+    if (bytes[0] != VERSION) {
+      throw new IllegalArgumentException("Cannot read bookkeeping of layout version " + bytes[0]);
+    }
+    int length = positionLength(bytes);
+    ByteBuffer in = ByteBuffer.wrap(bytes, 1 + length, bytes.length - 3 - length);
+    int flags = in.get();
+    Deletion deletion = NOT_DELETED;
+    if ((flags & (DELETED | MOVED)) != 0) {
+      long appliedAt = in.getLong();
+      deletion =
+          (flags & MOVED) == 0
+              ? new Deletion.Tombstone(appliedAt)
+              : move(in, appliedAt, (flags & NOTHING_BEFORE) != 0);
+    }
+    Authors authors = (flags & AUTHORS) == 0 ? Authors.ROW : authors(in, fieldIds);
+    return new Bookkeeping(positionOf(bytes), deletion, authors);
+  }
+
+  /** The bytes that {@link #decode} reads. */
+  byte[] encode(int[] fieldIds) {
+    ByteBuffer out = ByteBuffer.allocate(MAX_BYTES);
+    int flags = authors.isRow() ? 0 : AUTHORS;
+    if (deletion instanceof Deletion.Tombstone) {
+      flags |= DELETED;
+    } else if (deletion instanceof Deletion.Move move) {
+      flags |= MOVED | (move.before().equals(Position.NONE) ? NOTHING_BEFORE : 0);
+    }
+    out.put(VERSION).put(position.bytes()).put((byte) flags);
+    if (deletion instanceof Deletion.Tombstone tombstone) {
+      out.putLong(tombstone.appliedAtSeconds());
+    } else if (deletion instanceof Deletion.Move move) {
+      out.putLong(move.appliedAtSeconds()).putShort((short) move.sequenceLength());
+      putBytes(out, move.newKey());
+      putBytes(out, move.before().bytes());
+    }
+    if (!authors.isRow()) {
+      putAuthors(out, fieldIds);
+    }
+    out.putShort((short) position.bytes().length);
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  private void putAuthors(ByteBuffer out, int[] fieldIds) {
+    out.putShort((short) authors.entries().size());
+    for (Authors.Entry entry : authors.entries()) {
+      out.putInt(fieldIds[entry.ordinal()]);
+      out.put((byte) (entry.inherited() ? INHERITED : 0));
+      putBytes(out, entry.position().bytes());
+    }
+  }
+
+  private static Authors authors(ByteBuffer in, int[] fieldIds) {
+    int count = in.getShort();
+    List<Authors.Entry> entries = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int fieldId = in.getInt();
+      boolean inherited = (in.get() & INHERITED) != 0;
+      Position position = Position.of(getBytes(in));
+      int ordinal = ordinalOf(fieldId, fieldIds);
+      if (ordinal >= 0) {
+        entries.add(new Authors.Entry(ordinal, position, inherited));
+      }
+    }
+    entries.sort((one, other) -> Integer.compare(one.ordinal(), other.ordinal()));
+    return new Authors(entries);
+  }
+
+  private static Deletion move(ByteBuffer in, long appliedAt, boolean nothingBefore) {
+    int sequenceLength = in.getShort();
+    byte[] newKey = getBytes(in);
+    byte[] before = getBytes(in);
+    return new Deletion.Move(
+        appliedAt, sequenceLength, newKey, nothingBefore ? Position.NONE : Position.of(before));
+  }
+
+  private static int ordinalOf(int fieldId, int[] fieldIds) {
+    for (int ordinal = 0; ordinal < fieldIds.length; ordinal++) {
+      if (fieldIds[ordinal] == fieldId) {
+        return ordinal;
+      }
+    }
+    return -1; // the column was dropped from the table, and its author with it
+  }
+
+  private static int positionLength(byte[] bytes) {
+    return ((bytes[bytes.length - 2] & 0xFF) << 8) | (bytes[bytes.length - 1] & 0xFF);
+  }
+
+  private static void putBytes(ByteBuffer out, byte[] bytes) {
+    out.putShort((short) bytes.length).put(bytes);
+  }
+
+  private static byte[] getBytes(ByteBuffer in) {
+    byte[] bytes = new byte[in.getShort() & 0xFFFF];
+    in.get(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,92 @@
+package io.lakeward.lake;
+
+import io.lakeward.autocdc.ColumnSet;
+import io.lakeward.autocdc.RowPort;
+import io.lakeward.source.Layout;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * Spark's rows for the fold. A result has the table's columns and, last, an empty bookkeeping
+ * column. Not thread safe.
+ */
+final class SparkRows implements RowPort<InternalRow> {
+
+  /** Stands for a stored row whose columns were not read. */
+  static final InternalRow NOT_READ = InternalRow.empty();
+
+  /**
+   * The fold looked into a stored row that was not read: the batch is probed again with rows.
+   * Carries no stack, as it is an answer and not a failure.
+   */
+  static final class RowsNeeded extends RuntimeException {
+    RowsNeeded() {
+      super("rows needed", null, false, false);
+    }
+  }
+
+  private final DataType[] types;
+  private final boolean[] keys;
+
+  SparkRows(Layout layout) {
+    int size = layout.columns().size();
+    this.types = new DataType[size];
+    this.keys = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      types[i] = layout.columns().get(i).type();
+      keys[i] = layout.columns().get(i).isKey();
+    }
+  }
+
+  @Override
+  public InternalRow overlay(InternalRow base, InternalRow top, ColumnSet columns) {
+    requireRead(base);
+    requireRead(top);
+    return build(i -> columns.contains(i) ? top : base);
+  }
+
+  @Override
+  public InternalRow without(InternalRow row, ColumnSet columns) {
+    requireRead(row);
+    return build(i -> columns.contains(i) ? NOT_READ : row);
+  }
+
+  @Override
+  public InternalRow only(InternalRow row, ColumnSet columns) {
+    requireRead(row);
+    return build(i -> keys[i] || columns.contains(i) ? row : NOT_READ);
+  }
+
+  /** The row with its columns and this bookkeeping. */
+  InternalRow withBookkeeping(InternalRow row, byte[] bookkeeping) {
+    requireRead(row);
+    InternalRow result = build(i -> row);
+    result.update(types.length, bookkeeping);
+    return result;
+  }
+
+  /** A row with the key columns of {@code row} and this bookkeeping. */
+  InternalRow keyWithBookkeeping(InternalRow row, byte[] bookkeeping) {
+    InternalRow result = build(i -> keys[i] ? row : NOT_READ);
+    result.update(types.length, bookkeeping);
+    return result;
+  }
+
+  private InternalRow build(java.util.function.IntFunction<InternalRow> from) {
+    Object[] values = new Object[types.length + 1];
+    for (int i = 0; i < types.length; i++) {
+      InternalRow row = from.apply(i);
+      if (row != NOT_READ && !row.isNullAt(i)) {
+        values[i] = InternalRow.copyValue(row.get(i, types[i]));
+      }
+    }
+    return new GenericInternalRow(values);
+  }
+
+  private static void requireRead(InternalRow row) {
+    if (row == NOT_READ) {
+      throw new RowsNeeded();
+    }
+  }
+}
