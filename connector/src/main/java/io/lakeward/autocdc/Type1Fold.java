@@ -4,7 +4,6 @@ import io.lakeward.autocdc.State.Deleted;
 import io.lakeward.autocdc.State.Live;
 import io.lakeward.change.Position;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -40,7 +39,8 @@ public final class Type1Fold<R> {
     List<Moved<R>> moved = stored.moved();
     if (floor != Position.NONE) {
       state = current.delete(state, floor);
-      moved = eachBefore(moved, before -> current.delete(before, floor), floor);
+      moved = moved.stream().filter(move -> move.position().isAfter(floor)).toList();
+      moved = eachBefore(moved, before -> current.delete(before, floor));
     }
     for (Change<R> change : changes) {
       moved = withinMoves(moved, state, change);
@@ -48,7 +48,7 @@ public final class Type1Fold<R> {
     }
     for (Handover<R> handover : handovers) {
       state = current.receive(state, handover);
-      moved = eachBefore(moved, before -> current.receive(before, handover), Position.NONE);
+      moved = eachBefore(moved, before -> current.receive(before, handover));
     }
     return new KeyHistory<>(state, moved);
   }
@@ -124,13 +124,12 @@ public final class Type1Fold<R> {
     return state;
   }
 
-  /** Alters what stands before each move that is later than the floor. */
-  private List<Moved<R>> eachBefore(
-      List<Moved<R>> moved, UnaryOperator<State<R>> step, Position floor) {
+  /** Alters what stands before each move. */
+  private List<Moved<R>> eachBefore(List<Moved<R>> moved, UnaryOperator<State<R>> step) {
     List<Moved<R>> result = moved;
     for (int i = 0; i < moved.size(); i++) {
       Moved<R> move = moved.get(i);
-      State<R> before = move.position().isAfter(floor) ? step.apply(move.before()) : move.before();
+      State<R> before = step.apply(move.before());
       if (before != move.before()) {
         result = result == moved ? new ArrayList<>(moved) : result;
         result.set(i, movedWith(move, before));
@@ -141,10 +140,5 @@ public final class Type1Fold<R> {
 
   private static <R> Moved<R> movedWith(Moved<R> move, State<R> before) {
     return new Moved<>(move.position(), move.sequence(), move.newKey(), before);
-  }
-
-  /** Whether a move handed its row to this key at this sequence. */
-  public static <R> boolean answers(Moved<R> move, byte[] newKey, byte[] sequence) {
-    return Arrays.equals(move.newKey(), newKey) && Arrays.equals(move.sequence(), sequence);
   }
 }

@@ -14,33 +14,33 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param layout the table's columns
  */
-record ChangeRows(Layout layout) implements Serializable {
+public record ChangeRows(Layout layout) implements Serializable {
 
   /** What a change row stands for. */
-  static final byte UPSERT = 0;
+  public static final byte UPSERT = 0;
 
   /** An upsert whose unauthored columns come from the linked key. */
-  static final byte UPSERT_INHERITING = 1;
+  public static final byte UPSERT_INHERITING = 1;
 
-  static final byte DELETE = 2;
+  public static final byte DELETE = 2;
 
   /** A delete whose row lives on under the linked key. */
-  static final byte MOVE = 3;
+  public static final byte MOVE = 3;
 
   /** The linked key asks this key what it left. */
-  static final byte REQUEST = 4;
+  public static final byte REQUEST = 4;
 
   /** The report of a decoding task. */
-  static final byte REPORT = 5;
+  public static final byte REPORT = 5;
 
   /** Added to the kind of a change whose record is counted by another change of it. */
-  static final byte UNCOUNTED = 64;
+  public static final byte UNCOUNTED = 64;
 
-  static final String PARTITION_COLUMN = "_lakeward_partition";
-  static final String KEY_COLUMN = "_lakeward_key";
+  public static final String PARTITION_COLUMN = "_lakeward_partition";
+  public static final String KEY_COLUMN = "_lakeward_key";
 
   /** The columns after the table's own, behind the bookkeeping column. */
-  static final StructType META =
+  public static final StructType META =
       new StructType()
           .add(Bookkeeping.COLUMN, DataTypes.BinaryType, true)
           .add(PARTITION_COLUMN, DataTypes.IntegerType, false)
@@ -51,23 +51,23 @@ record ChangeRows(Layout layout) implements Serializable {
           .add("_lakeward_linked", DataTypes.BinaryType, true)
           .add("_lakeward_report", DataTypes.BinaryType, true);
 
-  StructType schema() {
-    return concat(layout.structType(), META);
+  public StructType schema() {
+    return concat(layout.structType().asNullable(), META);
   }
 
   int bookkeeping() {
     return layout.columns().size();
   }
 
-  int partition() {
+  public int partition() {
     return bookkeeping() + 1;
   }
 
-  int key() {
+  public int key() {
     return bookkeeping() + 2;
   }
 
-  int kind() {
+  public int kind() {
     return bookkeeping() + 3;
   }
 
@@ -83,7 +83,7 @@ record ChangeRows(Layout layout) implements Serializable {
     return bookkeeping() + 6;
   }
 
-  int report() {
+  public int report() {
     return bookkeeping() + 7;
   }
 

@@ -68,6 +68,7 @@ final class SparkRows implements RowPort<InternalRow> {
 
   /** A row with the key columns of {@code row} and this bookkeeping. */
   InternalRow keyWithBookkeeping(InternalRow row, byte[] bookkeeping) {
+    requireRead(row);
     InternalRow result = build(i -> keys[i] ? row : NOT_READ);
     result.update(types.length, bookkeeping);
     return result;

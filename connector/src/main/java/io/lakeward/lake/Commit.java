@@ -1,0 +1,196 @@
+package io.lakeward.lake;
+
+import io.lakeward.lake.MergeReport.BranchWork;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.RowDelta;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotAncestryValidator;
+import org.apache.iceberg.SnapshotRef;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.Transaction;
+import org.apache.iceberg.UpdateProperties;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.ValidationException;
+import org.apache.iceberg.io.DeleteWriteResult;
+import org.apache.iceberg.util.SnapshotUtil;
+
+/**
+ * Puts a merged batch into the table: rows, deletion vectors, state branch, offsets and truncate
+ * mark in one metadata version, or nothing.
+ *
+ * <p>The commit holds only on the very snapshots that were probed: anything else that was committed
+ * in between loses the round, and the batch is probed again.
+ */
+final class Commit {
+
+  /** How a commit ends. */
+  sealed interface Result {
+    /** The batch is in the table. */
+    record Held(long snapshotId) implements Result {}
+
+    /** Somebody else was first; nothing was committed, and the files written are to be deleted. */
+    record Lost(RuntimeException reason) implements Result {}
+  }
+
+  static final String COMMIT_UUID = "lakeward.commit-uuid";
+  private static final String FLOW = "lakeward.flow";
+  private static final String QUERY_ID = "lakeward.query-id";
+  private static final String BATCH_ID = "lakeward.batch-id";
+  private static final String OFFSETS = "lakeward.offsets";
+
+  private final LakeTable table;
+  private final BatchIdentity identity;
+  private final Probe probe;
+  private final String uuid = UUID.randomUUID().toString();
+  private final List<String> filesWritten = new ArrayList<>();
+
+  Commit(LakeTable table, BatchIdentity identity, Probe probe) {
+    this.table = table;
+    this.identity = identity;
+    this.probe = probe;
+  }
+
+  /**
+   * Commits what the tasks of a merge wrote.
+   *
+   * @param truncatedAt the truncate mark after the batch; empty for none
+   */
+  Result commit(MergeReport report, byte[] truncatedAt) {
+    report.main().added().forEach(file -> filesWritten.add(file.location()));
+    report.state().added().forEach(file -> filesWritten.add(file.location()));
+    try {
+      Transaction transaction = table.iceberg().newTransaction();
+      RowDelta main = transaction.newRowDelta();
+      stage(main, report.main(), table.head(), true);
+      main.commit();
+      if (!report.state().isEmpty()) {
+        RowDelta state = transaction.newRowDelta().toBranch(LakeTable.STATE_BRANCH);
+        stage(state, report.state(), table.stateHead(), false);
+        state.commit();
+      }
+      UpdateProperties properties =
+          transaction
+              .updateProperties()
+              .set(TableState.OFFSETS + identity.flow(), identity.progress());
+      if (truncatedAt.length > 0) {
+        properties.set(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
+      }
+      properties.commit();
+      transaction.commitTransaction();
+    } catch (RuntimeException e) {
+      return afterFailure(e);
+    }
+    Table iceberg = table.iceberg();
+    iceberg.refresh();
+    return find(iceberg)
+        .<Result>map(Result.Held::new)
+        .orElseThrow(() -> new IllegalStateException("Cannot find the commit " + uuid));
+  }
+
+  /** Deletes the files of a round that was lost. */
+  void discard() {
+    filesWritten.forEach(file -> table.iceberg().io().deleteFile(file));
+  }
+
+  private void stage(RowDelta delta, BranchWork work, Optional<Snapshot> head, boolean isMain) {
+    work.added().forEach(delta::addRows);
+    if (!work.deleted().isEmpty()) {
+      DeleteWriteResult vectors =
+          new Vectors(table.iceberg(), uuid)
+              .write(work, isMain ? probe.mainScan() : probe.stateScan());
+      for (DeleteFile vector : vectors.deleteFiles()) {
+        filesWritten.add(vector.location());
+        delta.addDeletes(vector);
+      }
+      vectors.rewrittenDeleteFiles().forEach(delta::removeDeletes);
+      delta.validateDataFilesExist(work.deleted().keySet());
+    }
+    head.ifPresent(snapshot -> delta.validateFromSnapshot(snapshot.snapshotId()));
+    delta.validateDeletedFiles().validateNoConflictingDataFiles();
+    delta.validateWith(
+        new Unmoved(head, isMain ? SnapshotRef.MAIN_BRANCH : LakeTable.STATE_BRANCH));
+    summary().forEach(delta::set);
+  }
+
+  private Map<String, String> summary() {
+    Map<String, String> summary = new LinkedHashMap<>();
+    summary.put(TableState.PIPELINE, identity.pipeline());
+    summary.put(FLOW, identity.flow());
+    summary.put(COMMIT_UUID, uuid);
+    summary.put(QUERY_ID, identity.queryId());
+    summary.put(BATCH_ID, Long.toString(identity.batchId()));
+    summary.put(TableState.WRITER_EPOCH, Long.toString(table.epoch()));
+    summary.put(OFFSETS, identity.progress());
+    return summary;
+  }
+
+  /** After any failure the table itself says whether the commit is in it. */
+  private Result afterFailure(RuntimeException failure) {
+    Table iceberg = table.iceberg();
+    iceberg.refresh();
+    Optional<Long> committed = find(iceberg);
+    if (committed.isPresent()) {
+      return new Result.Held(committed.get());
+    }
+    discard();
+    // A rolled-back table, or one whose start has expired, is an IllegalArgumentException.
+    if (failure instanceof ValidationException
+        || failure instanceof CommitFailedException
+        || failure instanceof IllegalArgumentException) {
+      return new Result.Lost(failure);
+    }
+    throw failure;
+  }
+
+  private Optional<Long> find(Table iceberg) {
+    if (iceberg.currentSnapshot() == null) {
+      return Optional.empty();
+    }
+    for (Snapshot snapshot : SnapshotUtil.currentAncestors(iceberg)) {
+      if (uuid.equals(snapshot.summary().get(COMMIT_UUID))) {
+        return Optional.of(snapshot.snapshotId());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Asked before each try of the commit, Iceberg's own retries included: the branch still stands at
+   * the probed snapshot, and no newer writer has taken the table over.
+   */
+  private final class Unmoved implements SnapshotAncestryValidator {
+    private final Optional<Snapshot> head;
+    private final String branch;
+
+    Unmoved(Optional<Snapshot> head, String branch) {
+      this.head = head;
+      this.branch = branch;
+    }
+
+    @Override
+    public boolean validate(Iterable<Snapshot> ancestors) {
+      TableOperations operations = ((HasTableOperations) table.iceberg()).operations();
+      String epoch = operations.current().properties().get(TableState.WRITER_EPOCH);
+      table.requireOwn(Long.parseLong(epoch));
+      Optional<Long> now = Optional.empty();
+      for (Snapshot snapshot : ancestors) {
+        now = Optional.of(snapshot.snapshotId());
+        break;
+      }
+      return now.equals(head.map(Snapshot::snapshotId));
+    }
+
+    @Override
+    public String errorMessage() {
+      return "the branch " + branch + " has moved since the probe";
+    }
+  }
+}

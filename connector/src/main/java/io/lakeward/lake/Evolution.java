@@ -1,0 +1,179 @@
+package io.lakeward.lake;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.source.RecordShape;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.iceberg.Transaction;
+import org.apache.iceberg.UpdateProperties;
+import org.apache.iceberg.UpdateSchema;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.expressions.Literal;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.TypeUtil;
+import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Alters a table to what records ask for: new columns, and wider types where that is allowed. */
+public final class Evolution {
+
+  /** What a table may be altered to. */
+  public enum Limit {
+    /** Nothing. */
+    NONE,
+    /** Columns may be added. */
+    ADD,
+    /** Columns may be added, and types widened without loss. */
+    WIDEN
+  }
+
+  /**
+   * What some records ask for.
+   *
+   * @param shape their columns
+   * @param sequence the encoded sequence of the earliest of them
+   */
+  public record Request(RecordShape shape, byte[] sequence) {}
+
+  private final LakeTable table;
+  private final Limit limit;
+
+  /** Alters this table, up to this limit. */
+  public Evolution(LakeTable table, Limit limit) {
+    this.table = table;
+    this.limit = limit;
+  }
+
+  /**
+   * Alters the table in one commit.
+   *
+   * @throws LakewardException KEY_SCHEMA_DRIFT, COLUMN_TYPE_DRIFT or COLUMNS_NOT_FOUND where a
+   *     request goes beyond what is allowed; the table is then as it was
+   */
+  public void apply(List<Request> requests) {
+    List<Request> ordered = new ArrayList<>(requests);
+    ordered.sort((one, other) -> Arrays.compareUnsigned(one.sequence(), other.sequence()));
+    Transaction transaction = table.iceberg().newTransaction();
+    for (Request request : ordered) {
+      requireSameKeys(request.shape());
+      UpdateSchema schema = transaction.updateSchema();
+      UpdateProperties properties = transaction.updateProperties();
+      boolean changed = false;
+      for (RecordShape.Column column : request.shape().columns()) {
+        NestedField existing = transaction.table().schema().findField(column.name());
+        if (existing == null) {
+          add(column, request.sequence(), schema, properties, transaction);
+          changed = true;
+        } else {
+          changed |= widen(existing, column, schema);
+        }
+      }
+      if (changed) {
+        schema.commit();
+        properties.commit();
+      }
+    }
+    transaction.commitTransaction();
+    table.refresh();
+  }
+
+  private void add(
+      RecordShape.Column column,
+      byte[] sequence,
+      UpdateSchema schema,
+      UpdateProperties properties,
+      Transaction transaction) {
+    if (limit == Limit.NONE) {
+      throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
+          .fact("table", table.name())
+          .fact("column", column.name())
+          .advice("set `schema_evolution: add`, or add the column to the table")
+          .build();
+    }
+    if (transaction.table().schema().caseInsensitiveFindField(column.name()) != null) {
+      throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
+          .fact("table", table.name())
+          .fact("column", column.name())
+          .advice("rename the column in the mapping: it differs from another by case only")
+          .build();
+    }
+    Type type = Schemas.typeOf(column);
+    Optional<Literal<?>> initial = column.defaultValue().flatMap(v -> literal(v, type));
+    if (initial.isPresent()) {
+      schema.addColumn(column.name(), type, null, initial.get());
+      schema.updateColumnDefault(column.name(), null);
+      properties.set(TableState.ADDED_AT + column.name(), TableState.hex(sequence));
+    } else {
+      schema.addColumn(column.name(), type);
+    }
+    schema.moveBefore(column.name(), Bookkeeping.COLUMN);
+  }
+
+  private boolean widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
+    Type type = Schemas.typeOf(column);
+    if (sameIgnoringIds(existing.type(), type) || isNarrower(type, existing.type())) {
+      return false;
+    }
+    if (limit == Limit.WIDEN
+        && existing.type().isPrimitiveType()
+        && TypeUtil.isPromotionAllowed(existing.type(), type.asPrimitiveType())) {
+      schema.updateColumn(column.name(), type.asPrimitiveType());
+      return true;
+    }
+    throw LakewardException.of(ErrorCode.COLUMN_TYPE_DRIFT)
+        .fact("table", table.name())
+        .fact("column", column.name())
+        .fact("type", existing.type())
+        .fact("record", type)
+        .advice(
+            "set `schema_evolution: widen` where the new type holds all old values; otherwise"
+                + " leave the column out, or make the source's type fit")
+        .build();
+  }
+
+  private void requireSameKeys(RecordShape shape) {
+    if (!shape.keys().equals(table.keys())) {
+      throw LakewardException.of(ErrorCode.KEY_SCHEMA_DRIFT)
+          .fact("table", table.name())
+          .fact("keys", table.keys())
+          .fact("record", shape.keys())
+          .advice("name the old keys with `keys` in the mapping, or replicate into a new table")
+          .build();
+    }
+  }
+
+  private static boolean isNarrower(Type type, Type than) {
+    return type.isPrimitiveType()
+        && than.isPrimitiveType()
+        && TypeUtil.isPromotionAllowed(type, than.asPrimitiveType());
+  }
+
+  private static boolean sameIgnoringIds(Type one, Type other) {
+    return one.toString()
+        .replaceAll("\\d+: ", "")
+        .equals(other.toString().replaceAll("\\d+: ", ""));
+  }
+
+  /** Nested defaults have no literal; such a column reads null where no change wrote it. */
+  private static Optional<Literal<?>> literal(Object internal, Type type) {
+    if (!type.isPrimitiveType()) {
+      return Optional.empty();
+    }
+    Literal<?> literal;
+    if (internal instanceof UTF8String text) {
+      literal = Expressions.lit(text.toString());
+    } else if (internal instanceof Decimal decimal) {
+      literal = Expressions.lit(decimal.toJavaBigDecimal());
+    } else if (internal instanceof byte[] bytes) {
+      literal = Expressions.lit(ByteBuffer.wrap(bytes));
+    } else {
+      literal = Expressions.lit(internal);
+    }
+    return Optional.ofNullable(literal.to(type));
+  }
+}

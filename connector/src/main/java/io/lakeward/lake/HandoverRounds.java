@@ -1,0 +1,95 @@
+package io.lakeward.lake;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.row.KeyHash;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * Lets keys hand their columns to other keys: fold, give what is handed over to the keys it is for,
+ * and fold again, until nothing new is handed over. A chain of n key changes of one row takes n + 1
+ * rounds; a batch without any takes none.
+ */
+final class HandoverRounds implements AutoCloseable {
+
+  private static final int MOST_ROUNDS = 200;
+
+  private final MergeContext context;
+  private final JavaRDD<InternalRow> changes;
+  private final List<JavaRDD<InternalRow>> persisted = new ArrayList<>();
+
+  HandoverRounds(MergeContext context, JavaRDD<InternalRow> changes) {
+    this.context = context;
+    this.changes = changes;
+  }
+
+  /**
+   * Exchanges until nothing changes.
+   *
+   * @param found the stored rows
+   * @param partitioned brings rows into the partitions of the changes, sorted by key
+   * @return the stored rows and what is handed over, in no order
+   */
+  JavaRDD<InternalRow> exchange(
+      JavaRDD<InternalRow> found,
+      UnaryOperator<JavaRDD<InternalRow>> partitioned,
+      String tableName) {
+    JavaRDD<InternalRow> stored = persist(found.map(InternalRow::copy));
+    JavaRDD<InternalRow> all = stored;
+    Sum before = new Sum(0, 0);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      JavaRDD<InternalRow> handed =
+          persist(
+              changes
+                  .zipPartitions(partitioned.apply(all), new HandoverTask(context))
+                  .map(InternalRow::copy));
+      Sum now = handed.mapPartitions(HandoverRounds::sum).reduce(Sum::plus);
+      all = stored.union(handed);
+      if (now.equals(before)) {
+        return all;
+      }
+      before = now;
+    }
+    throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)
+        .fact("table", tableName)
+        .fact("rounds", MOST_ROUNDS)
+        .advice("report this with the records of the batch: its key changes do not come to rest")
+        .build();
+  }
+
+  @Override
+  public void close() {
+    persisted.forEach(rows -> rows.unpersist(false));
+  }
+
+  private JavaRDD<InternalRow> persist(JavaRDD<InternalRow> rows) {
+    JavaRDD<InternalRow> kept = rows.persist(StorageLevel.MEMORY_AND_DISK());
+    persisted.add(kept);
+    return kept;
+  }
+
+  private static Iterator<Sum> sum(Iterator<InternalRow> rows) {
+    long count = 0;
+    long sum = 0;
+    while (rows.hasNext()) {
+      count++;
+      sum += KeyHash.of(((UnsafeRow) rows.next()).getBytes());
+    }
+    return List.of(new Sum(count, sum)).iterator();
+  }
+
+  /** What was handed over, whatever its order. */
+  private record Sum(long count, long hash) implements Serializable {
+    Sum plus(Sum other) {
+      return new Sum(count + other.count, hash + other.hash);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.lakeward.lake;
+
+import io.lakeward.autocdc.Moved;
+import io.lakeward.autocdc.State;
+import io.lakeward.row.KeyHash;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.FlatMapFunction2;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * Folds the keys of one partition and gives, instead of writing, what each hands over to another
+ * key, as rows of {@link StoredRows} that belong to the receiving key.
+ */
+final class HandoverTask
+    implements FlatMapFunction2<Iterator<InternalRow>, Iterator<InternalRow>, InternalRow> {
+
+  private final MergeContext context;
+
+  HandoverTask(MergeContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Iterator<InternalRow> call(Iterator<InternalRow> changes, Iterator<InternalRow> stored) {
+    if (TaskContext.get().partitionId() == context.partitions()) {
+      return Collections.emptyIterator(); // the last partition holds reports, not changes
+    }
+    KeyFolds keys = new KeyFolds(context, changes, stored);
+    UnsafeProjection projection = UnsafeProjection.create(context.storedRows().schema());
+    return new Iterator<>() {
+      private Iterator<InternalRow> pending = List.<InternalRow>of().iterator();
+
+      @Override
+      public boolean hasNext() {
+        while (!pending.hasNext() && keys.hasNext()) {
+          pending = handoversOf(keys.next()).iterator();
+        }
+        return pending.hasNext();
+      }
+
+      @Override
+      public InternalRow next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        return projection.apply(pending.next());
+      }
+    };
+  }
+
+  /** Whether a key hands anything over: something that is new, or that was asked for. */
+  static boolean hasHandovers(KeyWork work) {
+    return work.folded().moved().stream().anyMatch(move -> isHandedOver(work, move));
+  }
+
+  private static boolean isHandedOver(KeyWork work, Moved<InternalRow> move) {
+    return !MergeTask.containsSame(work.stored().history().moved(), move)
+        || work.requests().stream().anyMatch(request -> MergeTask.answers(move, request));
+  }
+
+  private List<InternalRow> handoversOf(KeyWork work) {
+    List<InternalRow> rows = new ArrayList<>(1);
+    for (Moved<InternalRow> move : work.folded().moved()) {
+      if (isHandedOver(work, move)) {
+        rows.add(row(move));
+      }
+    }
+    return rows;
+  }
+
+  private InternalRow row(Moved<InternalRow> move) {
+    StoredRows columns = context.storedRows();
+    StructField[] fields = columns.layout().structType().fields();
+    Object[] values = new Object[columns.schema().size()];
+    byte place = StoredRows.HANDOVER_OF_NOTHING;
+    if (move.before() instanceof State.Live<InternalRow> live) {
+      place = StoredRows.HANDOVER;
+      for (int i = 0; i < fields.length; i++) {
+        DataType type = fields[i].dataType();
+        values[i] = live.row().isNullAt(i) ? null : live.row().get(i, type);
+      }
+    }
+    values[columns.bookkeeping()] = move.sequence();
+    values[columns.file()] = UTF8String.EMPTY_UTF8;
+    values[columns.rowPosition()] = 0L;
+    values[columns.rowPosition() + 1] =
+        KeyHash.partition(KeyHash.of(move.newKey()), context.partitions());
+    values[columns.key()] = move.newKey();
+    values[columns.place()] = place;
+    return new GenericInternalRow(values);
+  }
+}

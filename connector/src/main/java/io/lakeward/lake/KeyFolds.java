@@ -1,0 +1,217 @@
+package io.lakeward.lake;
+
+import io.lakeward.autocdc.Authors;
+import io.lakeward.autocdc.Change;
+import io.lakeward.autocdc.ColumnSet;
+import io.lakeward.autocdc.Handover;
+import io.lakeward.autocdc.KeyHistory;
+import io.lakeward.autocdc.State;
+import io.lakeward.autocdc.Type1Fold;
+import io.lakeward.change.Position;
+import io.lakeward.lake.KeyWork.Counted;
+import io.lakeward.lake.KeyWork.Request;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * Walks two streams that are sorted by key, changes and stored rows, and folds key by key. Holds
+ * one key at a time.
+ */
+final class KeyFolds implements Iterator<KeyWork> {
+
+  private final ChangeRows changeRows;
+  private final StoredRows storedRows;
+  private final int[] fieldIds;
+  private final Position floor;
+  private final Type1Fold<InternalRow> fold;
+  private final Cursor changes;
+  private final Cursor stored;
+  private KeyWork next;
+
+  KeyFolds(MergeContext context, Iterator<InternalRow> changes, Iterator<InternalRow> stored) {
+    this.changeRows = context.changeRows();
+    this.storedRows = context.storedRows();
+    this.fieldIds = context.fieldIds();
+    this.floor = Position.of(context.floor());
+    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()));
+    this.changes = new Cursor(changes, changeRows.key());
+    this.stored = new Cursor(stored, storedRows.key());
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (next == null && (changes.hasRow() || stored.hasRow())) {
+      next = foldNextKey();
+    }
+    return next != null;
+  }
+
+  @Override
+  public KeyWork next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    KeyWork result = next;
+    next = null;
+    return result;
+  }
+
+  /** Folds the smallest key of both streams; null where the key has nothing to fold. */
+  private KeyWork foldNextKey() {
+    byte[] key = smallestKey();
+    List<Counted> counted = new ArrayList<>(2);
+    List<Request> requests = new ArrayList<>(0);
+    InternalRow keyRow = SparkRows.NOT_READ;
+    while (changes.isAt(key)) {
+      InternalRow row = changes.row();
+      if (kindOf(row) == ChangeRows.REQUEST) {
+        requests.add(new Request(row.getBinary(changeRows.linked()), sequenceOf(row)));
+      } else {
+        InternalRow copy = row.copy();
+        keyRow = copy;
+        boolean counts = row.getByte(changeRows.kind()) < ChangeRows.UNCOUNTED;
+        counted.add(new Counted(changeOf(copy), counts));
+      }
+      changes.advance();
+    }
+    StoredKey.Builder found = new StoredKey.Builder(fieldIds);
+    List<Handover<InternalRow>> handovers = new ArrayList<>(0);
+    while (stored.isAt(key)) {
+      InternalRow columns = takeStored(found, handovers);
+      keyRow = keyRow == SparkRows.NOT_READ ? columns : keyRow;
+      stored.advance();
+    }
+    boolean touched =
+        !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor();
+    return touched ? fold(key, found.build(), counted, requests, handovers, keyRow) : null;
+  }
+
+  private KeyWork fold(
+      byte[] key,
+      StoredKey found,
+      List<Counted> counted,
+      List<Request> requests,
+      List<Handover<InternalRow>> handovers,
+      InternalRow keyRow) {
+    List<Change<InternalRow>> unfolded = counted.stream().map(Counted::change).toList();
+    KeyHistory<InternalRow> folded =
+        fold.fold(found.history(), unfolded, handovers, hasFloor() ? floor : Position.NONE);
+    return new KeyWork(key, found, counted, requests, handovers, folded, keyRow);
+  }
+
+  private boolean hasFloor() {
+    return floor.bytes().length > 0;
+  }
+
+  private byte[] smallestKey() {
+    if (!changes.hasRow()) {
+      return stored.key();
+    }
+    if (!stored.hasRow()) {
+      return changes.key();
+    }
+    return Arrays.compareUnsigned(changes.key(), stored.key()) <= 0 ? changes.key() : stored.key();
+  }
+
+  /** Takes the row the cursor stands at; gives its columns where it has the key's. */
+  private InternalRow takeStored(StoredKey.Builder found, List<Handover<InternalRow>> handovers) {
+    InternalRow row = stored.row();
+    byte place = row.getByte(storedRows.place());
+    byte[] bookkeeping =
+        row.isNullAt(storedRows.bookkeeping())
+            ? new byte[0]
+            : row.getBinary(storedRows.bookkeeping());
+    InternalRow columns = storedRows.layout().isEmpty() ? SparkRows.NOT_READ : row.copy();
+    if (place == StoredRows.HANDOVER) {
+      handovers.add(
+          new Handover<>(bookkeeping, new State.Live<>(Position.NONE, columns, Authors.ROW)));
+      return SparkRows.NOT_READ;
+    }
+    if (place == StoredRows.HANDOVER_OF_NOTHING) {
+      handovers.add(new Handover<>(bookkeeping, new State.Unknown<>()));
+      return SparkRows.NOT_READ;
+    }
+    StoredKey.Location location =
+        new StoredKey.Location(
+            row.getUTF8String(storedRows.file()).toString(), row.getLong(storedRows.rowPosition()));
+    if (place == StoredRows.MAIN) {
+      found.row(bookkeeping, columns, location);
+    } else {
+      found.state(bookkeeping, columns, location);
+    }
+    return columns;
+  }
+
+  private byte kindOf(InternalRow row) {
+    return (byte) (row.getByte(changeRows.kind()) & ~ChangeRows.UNCOUNTED);
+  }
+
+  private Change<InternalRow> changeOf(InternalRow row) {
+    Position position = Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping()));
+    byte kind = kindOf(row);
+    return switch (kind) {
+      case ChangeRows.UPSERT, ChangeRows.UPSERT_INHERITING ->
+          new Change.Upsert<>(
+              position, row, unauthoredOf(row), kind == ChangeRows.UPSERT_INHERITING);
+      case ChangeRows.DELETE -> new Change.Delete<>(position);
+      case ChangeRows.MOVE ->
+          new Change.Move<>(position, sequenceOf(row), row.getBinary(changeRows.linked()));
+      default -> throw new IllegalStateException("Cannot fold a row of kind " + kind);
+    };
+  }
+
+  private byte[] sequenceOf(InternalRow row) {
+    byte[] position = Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes();
+    return Arrays.copyOf(position, row.getInt(changeRows.sequenceLength()));
+  }
+
+  private ColumnSet unauthoredOf(InternalRow row) {
+    if (row.isNullAt(changeRows.unauthored())) {
+      return ColumnSet.NONE;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(row.getBinary(changeRows.unauthored()));
+    long[] bits = new long[bytes.remaining() / Long.BYTES];
+    bytes.asLongBuffer().get(bits);
+    return ColumnSet.ofBits(bits);
+  }
+
+  /** A stream of rows with the key of the row it stands at. */
+  private static final class Cursor {
+    private final Iterator<InternalRow> rows;
+    private final int keyOrdinal;
+    private InternalRow row;
+    private byte[] key;
+
+    Cursor(Iterator<InternalRow> rows, int keyOrdinal) {
+      this.rows = rows;
+      this.keyOrdinal = keyOrdinal;
+      advance();
+    }
+
+    boolean hasRow() {
+      return row != null;
+    }
+
+    boolean isAt(byte[] other) {
+      return row != null && Arrays.equals(key, other);
+    }
+
+    InternalRow row() {
+      return row;
+    }
+
+    byte[] key() {
+      return key;
+    }
+
+    void advance() {
+      row = rows.hasNext() ? rows.next() : null;
+      key = row == null ? null : row.getBinary(keyOrdinal);
+    }
+  }
+}

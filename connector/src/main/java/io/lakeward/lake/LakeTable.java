@@ -1,0 +1,152 @@
+package io.lakeward.lake;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.source.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.spark.SparkSchemaUtil;
+import org.apache.iceberg.spark.SparkUtil;
+import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A target table as one writer sees it: pinned to the metadata of its last {@link #refresh}, so
+ * that probe, fold and commit all speak of the same snapshot. Used by one flow at a time.
+ */
+public final class LakeTable {
+
+  /** The branch that holds what must survive but not be seen: tombstones and moves. */
+  public static final String STATE_BRANCH = "lakeward_state";
+
+  private final Table table;
+  private final String flow;
+  private final long epoch;
+  private TableState state;
+  private Layout layout;
+
+  LakeTable(Table table, String flow, long epoch) {
+    this.table = table;
+    this.flow = flow;
+    this.epoch = epoch;
+    read();
+  }
+
+  /** Looks at the table as it is now. Fails where another writer has taken it over. */
+  public void refresh() {
+    table.refresh();
+    read();
+    requireOwn(state.writerEpoch());
+  }
+
+  /** The table's full name. */
+  public String name() {
+    return table.name();
+  }
+
+  /** The columns that changes are decoded to. */
+  public Layout layout() {
+    return layout;
+  }
+
+  /** The key columns, in key order. */
+  public List<String> keys() {
+    return state.keys();
+  }
+
+  /** The type of the sequence the table was created with, in Spark's DDL. */
+  public String sequenceType() {
+    return state.sequenceType();
+  }
+
+  /**
+   * How far the flow's source is applied, as the source writes it; empty before the first batch.
+   */
+  public Optional<String> progress() {
+    return Optional.ofNullable(state.progress().get(flow));
+  }
+
+  Table iceberg() {
+    return table;
+  }
+
+  TableState state() {
+    return state;
+  }
+
+  String flow() {
+    return flow;
+  }
+
+  long epoch() {
+    return epoch;
+  }
+
+  /** The snapshot of the table, where it has one. */
+  Optional<Snapshot> head() {
+    return Optional.ofNullable(table.currentSnapshot());
+  }
+
+  /** The snapshot of the state branch, where it has one. */
+  Optional<Snapshot> stateHead() {
+    return Optional.ofNullable(table.snapshot(STATE_BRANCH));
+  }
+
+  int[] fieldIds() {
+    return layout.columns().stream()
+        .mapToInt(column -> table.schema().findField(column.name()).fieldId())
+        .toArray();
+  }
+
+  void requireOwn(long epochNow) {
+    if (epochNow != epoch) {
+      throw LakewardException.of(ErrorCode.WRITER_FENCED)
+          .fact("table", table.name())
+          .fact("epoch", epoch)
+          .fact("newer", epochNow)
+          .advice("run one pipeline for a table; this one has stopped and lost nothing")
+          .build();
+    }
+  }
+
+  private void read() {
+    Map<String, String> properties = table.properties();
+    state =
+        TableState.of(properties)
+            .orElseThrow(
+                () ->
+                    LakewardException.of(ErrorCode.INVARIANT_BROKEN)
+                        .fact("table", table.name())
+                        .fact("missing", TableState.PIPELINE)
+                        .build());
+    layout = layoutOf();
+  }
+
+  private Layout layoutOf() {
+    StructType spark = SparkSchemaUtil.convert(table.schema());
+    List<Layout.Column> columns = new ArrayList<>();
+    for (NestedField field : table.schema().columns()) {
+      if (!field.name().equals(Bookkeeping.COLUMN)) {
+        columns.add(column(field, spark));
+      }
+    }
+    return new Layout(columns);
+  }
+
+  private Layout.Column column(NestedField field, StructType spark) {
+    var type = spark.apply(field.name()).dataType();
+    if (state.keys().contains(field.name())) {
+      return Layout.Column.key(field.name(), type);
+    }
+    byte[] addedAt = state.addedAt().get(field.name());
+    if (field.initialDefault() == null || addedAt == null) {
+      return Layout.Column.value(field.name(), type);
+    }
+    Object initialDefault = SparkUtil.internalToSpark(field.type(), field.initialDefault());
+    return Layout.Column.added(field.name(), type, initialDefault, addedAt);
+  }
+}

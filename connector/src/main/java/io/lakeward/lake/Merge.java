@@ -1,0 +1,209 @@
+package io.lakeward.lake;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.source.Layout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.spark.source.SerializableTableWithSize;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+
+/**
+ * Merges one batch of changes into its table: probe, fold, write, one commit; again from the probe
+ * where somebody else committed in between. Used by one flow at a time.
+ */
+public final class Merge {
+
+  private static final int MOST_ATTEMPTS = 12;
+  private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+  private final SparkSession session;
+  private final LakeTable table;
+  private final BatchIdentity identity;
+
+  /** A merge of the batch of this identity into this table. */
+  public Merge(SparkSession session, LakeTable table, BatchIdentity identity) {
+    this.session = session;
+    this.table = table;
+    this.identity = identity;
+  }
+
+  /**
+   * Merges a batch.
+   *
+   * @throws LakewardException COMMIT_CONFLICT where others committed first in every attempt;
+   *     WRITER_FENCED where another writer took the table over
+   */
+  public Merged apply(MergeInput input) {
+    RuntimeException lastReason = new IllegalStateException("no attempt");
+    for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      if (!table.layout().structType().equals(input.layout().structType())) {
+        return new Merged.LayoutChanged();
+      }
+      Attempt merge = new Attempt(input);
+      Instant start = Instant.now();
+      MergeReport report = merge.writeFiles();
+      Instant written = Instant.now();
+      Commit commit = new Commit(table, identity, merge.probe());
+      byte[] floor = merge.floor();
+      Commit.Result result = CommitThread.run(() -> commit.commit(report, floor));
+      if (result instanceof Commit.Result.Held held) {
+        return new Merged.Committed(
+            report.outcomes(),
+            written(held.snapshotId(), report),
+            attempt,
+            Duration.between(start, written),
+            Duration.between(written, Instant.now()));
+      }
+      lastReason = ((Commit.Result.Lost) result).reason();
+      pause(attempt);
+      table.refresh();
+    }
+    throw LakewardException.of(ErrorCode.COMMIT_CONFLICT)
+        .fact("table", table.name())
+        .fact("attempts", MOST_ATTEMPTS)
+        .fact("reason", lastReason.getMessage())
+        .advice("look who else commits to the table all the time; nothing of the batch was applied")
+        .cause(lastReason)
+        .build();
+  }
+
+  private static Merged.Written written(long snapshotId, MergeReport report) {
+    return new Merged.Written(
+        snapshotId,
+        report.main().added().size(),
+        report.main().added().stream().mapToLong(DataFile::recordCount).sum(),
+        report.main().deletedRows(),
+        report.duplicateKeys());
+  }
+
+  private static void pause(int attempt) {
+    long longest = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << attempt);
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(longest / 2, longest));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Cannot retry a commit after an interrupt", e);
+    }
+  }
+
+  /** One pass over probe, fold and write, on the snapshot the table is pinned to. */
+  private final class Attempt {
+    private final MergeInput input;
+    private final Probe probe;
+    private final Broadcast<byte[]> keys;
+    private final byte[] floor;
+    private final String operationId = UUID.randomUUID().toString();
+
+    Attempt(MergeInput input) {
+      this.input = input;
+      boolean everyRow = input.truncatedAt().isPresent();
+      byte[] before = table.state().truncatedAt();
+      byte[] now = input.truncatedAt().orElse(before);
+      this.floor = Arrays.compareUnsigned(before, now) >= 0 ? before : now;
+      this.keys = context().broadcast(everyRow ? new byte[0] : input.keys().toBytes());
+      this.probe = new Probe(session, table, everyRow ? KeyRange.ALL : range(), keys);
+    }
+
+    Probe probe() {
+      return probe;
+    }
+
+    byte[] floor() {
+      return floor;
+    }
+
+    MergeReport writeFiles() {
+      Broadcast<Table> broadcast =
+          context().broadcast(SerializableTableWithSize.copyOf(table.iceberg()));
+      try {
+        if (!input.hasKeyChanges() && !input.hasPartialRows()) {
+          MergeReport report = writeWith(mergeContext(Layout.NONE), broadcast);
+          if (!report.rowsNeeded() && !report.handoversNeeded()) {
+            return report;
+          }
+        } else if (!input.hasKeyChanges()) {
+          MergeReport report = writeWith(mergeContext(table.layout()), broadcast);
+          if (!report.handoversNeeded()) {
+            return report;
+          }
+        }
+        return writeAfterHandovers(mergeContext(table.layout()), broadcast);
+      } finally {
+        broadcast.destroy();
+        keys.destroy();
+      }
+    }
+
+    private MergeReport writeWith(MergeContext context, Broadcast<Table> broadcast) {
+      JavaRDD<InternalRow> stored = probe.rows(context.storedRows(), context.partitions());
+      MergeTask task =
+          new MergeTask(context, broadcast, operationId, MergeTask.Handovers.NOT_EXCHANGED);
+      return run(context, stored, task);
+    }
+
+    private MergeReport writeAfterHandovers(MergeContext context, Broadcast<Table> broadcast) {
+      try (HandoverRounds rounds = new HandoverRounds(context, input.changes())) {
+        JavaRDD<InternalRow> found = probe.rows(context.storedRows(), context.partitions());
+        JavaRDD<InternalRow> stored =
+            rounds.exchange(found, rows -> partitioned(context, rows), table.name());
+        MergeTask task =
+            new MergeTask(context, broadcast, operationId, MergeTask.Handovers.EXCHANGED);
+        return run(context, stored, task);
+      }
+    }
+
+    private MergeReport run(MergeContext context, JavaRDD<InternalRow> stored, MergeTask task) {
+      return input.changes().zipPartitions(partitioned(context, stored), task).collect().stream()
+          .reduce(new MergeReport(), MergeReport::addAll);
+    }
+
+    private JavaRDD<InternalRow> partitioned(MergeContext context, JavaRDD<InternalRow> rows) {
+      return SparkPlans.partitioned(
+          session,
+          rows.rdd(),
+          context.storedRows().schema(),
+          context.partitions() + 1,
+          functions.col(ChangeRows.KEY_COLUMN));
+    }
+
+    private MergeContext mergeContext(Layout stored) {
+      return new MergeContext(
+          new ChangeRows(input.layout()),
+          new StoredRows(stored),
+          table.fieldIds(),
+          floor,
+          input.partitions(),
+          Instant.now().getEpochSecond());
+    }
+
+    private KeyRange range() {
+      if (input.keyBounds().isEmpty()) {
+        return KeyRange.ALL;
+      }
+      String first = table.keys().get(0);
+      Layout.Column column =
+          table.layout().columns().stream()
+              .filter(c -> c.name().equals(first))
+              .findFirst()
+              .orElseThrow();
+      MergeInput.KeyBounds bounds = input.keyBounds().get();
+      return KeyRange.between(column, bounds.smallest(), bounds.largest());
+    }
+
+    private JavaSparkContext context() {
+      return JavaSparkContext.fromSparkContext(session.sparkContext());
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.lakeward.lake;
+
+import java.io.Serializable;
+
+/**
+ * What every task of a merge needs to know.
+ *
+ * @param changeRows the columns of the changes
+ * @param storedRows the columns of the stored rows
+ * @param fieldIds the Iceberg field id of each column of the layout
+ * @param floor the highest truncate known, encoded; empty for none
+ * @param partitions how many merge partitions there are
+ * @param appliedAtSeconds when the batch is applied, in seconds since 1970
+ */
+record MergeContext(
+    ChangeRows changeRows,
+    StoredRows storedRows,
+    int[] fieldIds,
+    byte[] floor,
+    int partitions,
+    long appliedAtSeconds)
+    implements Serializable {}

@@ -1,0 +1,43 @@
+package io.lakeward.lake;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lakeward.source.Layout;
+import java.util.Optional;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * The decoded changes of a batch.
+ *
+ * @param layout the layout they were decoded to
+ * @param changes rows of {@link ChangeRows}, partitioned by key and sorted by (key, order); the
+ *     last partition holds no changes
+ * @param partitions how many partitions hold changes; {@code changes} has one more
+ * @param keys which keys they touch
+ * @param keyBounds the smallest and largest key, as canonical bytes
+ * @param truncatedAt the position of the latest truncate among them
+ * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
+ * @param hasPartialRows whether a change leaves columns to what is stored
+ */
+public record MergeInput(
+    Layout layout,
+    JavaRDD<InternalRow> changes,
+    int partitions,
+    KeyFilter keys,
+    Optional<KeyBounds> keyBounds,
+    Optional<byte[]> truncatedAt,
+    boolean hasKeyChanges,
+    boolean hasPartialRows) {
+
+  public MergeInput {
+    requireNonNull(layout, "layout");
+    requireNonNull(changes, "changes");
+    requireNonNull(keys, "keys");
+    requireNonNull(keyBounds, "keyBounds");
+    requireNonNull(truncatedAt, "truncatedAt");
+  }
+
+  /** The smallest and the largest key of a batch, as canonical bytes. */
+  public record KeyBounds(byte[] smallest, byte[] largest) {}
+}

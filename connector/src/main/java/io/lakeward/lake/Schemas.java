@@ -1,0 +1,93 @@
+package io.lakeward.lake;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.source.RecordShape;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.spark.SparkSchemaUtil;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** The Iceberg schema of what a record asks for. */
+final class Schemas {
+
+  private Schemas() {}
+
+  /** The schema of a new table: the record's columns, then the bookkeeping column. */
+  static Schema of(RecordShape shape) {
+    requireUsable(shape);
+    StructType struct = new StructType();
+    for (RecordShape.Column column : shape.columns()) {
+      struct = struct.add(column.name(), column.type(), !shape.keys().contains(column.name()));
+    }
+    struct = struct.add(Bookkeeping.COLUMN, DataTypes.BinaryType, true);
+    Schema converted = SparkSchemaUtil.convert(struct);
+    Set<Integer> identifiers = new HashSet<>();
+    List<NestedField> columns = new ArrayList<>();
+    for (NestedField field : converted.columns()) {
+      boolean key = shape.keys().contains(field.name());
+      columns.add(
+          NestedField.from(field)
+              .withDoc(field.name().equals(Bookkeeping.COLUMN) ? "bookkeeping of Lakeward" : null)
+              .build());
+      if (key && canIdentify(field.type())) {
+        identifiers.add(field.fieldId());
+      }
+    }
+    boolean identified = identifiers.size() == shape.keys().size();
+    return new Schema(columns, identified ? identifiers : Set.of());
+  }
+
+  /** The Iceberg type of a column. */
+  static Type typeOf(RecordShape.Column column) {
+    return SparkSchemaUtil.convert(column.type());
+  }
+
+  private static boolean canIdentify(Type type) {
+    return type.isPrimitiveType()
+        && !type.equals(Types.DoubleType.get())
+        && !type.equals(Types.FloatType.get());
+  }
+
+  private static void requireUsable(RecordShape shape) {
+    if (shape.keys().isEmpty()) {
+      throw LakewardException.of(ErrorCode.EMPTY_KEYS)
+          .advice(
+              "give `keys` in the mapping, or set message.key.columns in Debezium: the records"
+                  + " have no key")
+          .build();
+    }
+    Set<String> seen = new HashSet<>();
+    for (RecordShape.Column column : shape.columns()) {
+      if (column.name().startsWith(Bookkeeping.COLUMN)) {
+        throw LakewardException.of(ErrorCode.RESERVED_COLUMN_NAME)
+            .fact("column", column.name())
+            .advice("rename the column in the mapping")
+            .build();
+      }
+      if (!seen.add(column.name().toLowerCase(Locale.ROOT))) {
+        throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
+            .fact("column", column.name())
+            .advice("rename one of the columns in the mapping: they differ by case only")
+            .build();
+      }
+    }
+    for (String key : shape.keys()) {
+      if (shape.columns().stream().noneMatch(column -> column.name().equals(key))) {
+        throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
+            .fact("keys", key)
+            .fact("columns", shape.columns().stream().map(RecordShape.Column::name).toList())
+            .advice("correct `keys` in the mapping")
+            .build();
+      }
+    }
+  }
+}

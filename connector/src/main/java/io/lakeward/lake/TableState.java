@@ -1,0 +1,114 @@
+package io.lakeward.lake;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What Lakeward keeps in the properties of a table, where neither snapshot expiry nor foreign
+ * compaction can lose it (semantics, section 13).
+ *
+ * @param pipeline the pipeline that writes the table
+ * @param keys the key columns, in key order
+ * @param sequenceType the type of the sequence, in Spark's DDL
+ * @param writerEpoch counts the writers: a newer one fences all older ones
+ * @param truncatedAt the position of the highest truncate; empty for none
+ * @param addedAt by column name, the encoded sequence of the first change that carried a column
+ *     added later
+ * @param progress by flow, how far its source was applied
+ */
+record TableState(
+    String pipeline,
+    List<String> keys,
+    String sequenceType,
+    long writerEpoch,
+    byte[] truncatedAt,
+    Map<String, byte[]> addedAt,
+    Map<String, String> progress) {
+
+  static final String PIPELINE = "lakeward.pipeline";
+  static final String KEYS = "lakeward.keys";
+  static final String SEQUENCE_TYPE = "lakeward.sequence-type";
+  static final String SCD_TYPE = "lakeward.scd-type";
+  static final String WRITER_EPOCH = "lakeward.writer-epoch";
+  static final String TRUNCATED_AT = "lakeward.truncated-at";
+  static final String ADDED_AT = "lakeward.added-at.";
+  static final String OFFSETS = "lakeward.offsets.";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final HexFormat HEX = HexFormat.of();
+
+  TableState {
+    requireNonNull(pipeline, "pipeline");
+    keys = List.copyOf(keys);
+    requireNonNull(sequenceType, "sequenceType");
+    addedAt = Map.copyOf(addedAt);
+    progress = Map.copyOf(progress);
+  }
+
+  /** Reads the state from a table's properties; empty for a table Lakeward never wrote. */
+  static Optional<TableState> of(Map<String, String> properties) {
+    String pipeline = properties.get(PIPELINE);
+    if (pipeline == null) {
+      return Optional.empty();
+    }
+    Map<String, byte[]> addedAt = new LinkedHashMap<>();
+    Map<String, String> progress = new LinkedHashMap<>();
+    properties.forEach(
+        (name, value) -> {
+          if (name.startsWith(ADDED_AT)) {
+            addedAt.put(name.substring(ADDED_AT.length()), HEX.parseHex(value));
+          } else if (name.startsWith(OFFSETS)) {
+            progress.put(name.substring(OFFSETS.length()), value);
+          }
+        });
+    return Optional.of(
+        new TableState(
+            pipeline,
+            names(properties.getOrDefault(KEYS, "[]")),
+            properties.getOrDefault(SEQUENCE_TYPE, ""),
+            Long.parseLong(properties.getOrDefault(WRITER_EPOCH, "0")),
+            HEX.parseHex(properties.getOrDefault(TRUNCATED_AT, "")),
+            addedAt,
+            progress));
+  }
+
+  /** The properties of a table that is being created or adopted. */
+  static Map<String, String> initial(String pipeline, List<String> keys, String sequenceType) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put(PIPELINE, pipeline);
+    properties.put(KEYS, json(keys));
+    properties.put(SEQUENCE_TYPE, sequenceType);
+    properties.put(SCD_TYPE, "1");
+    properties.put(WRITER_EPOCH, "0");
+    return properties;
+  }
+
+  static String hex(byte[] bytes) {
+    return HEX.formatHex(bytes);
+  }
+
+  private static List<String> names(String json) {
+    try {
+      return JSON.readValue(json, new TypeReference<ArrayList<String>>() {});
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Cannot read the keys of the table: " + json, e);
+    }
+  }
+
+  private static String json(List<String> names) {
+    try {
+      return JSON.writeValueAsString(names);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Cannot write the keys of the table: " + names, e);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.lakeward.lake;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.MetricsConfig;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.StructLike;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.deletes.EqualityDeleteWriter;
+import org.apache.iceberg.deletes.PositionDeleteWriter;
+import org.apache.iceberg.encryption.EncryptedOutputFile;
+import org.apache.iceberg.formats.FormatModelRegistry;
+import org.apache.iceberg.io.DataWriter;
+import org.apache.iceberg.io.FileWriterFactory;
+import org.apache.iceberg.io.OutputFileFactory;
+import org.apache.iceberg.io.RollingDataWriter;
+import org.apache.iceberg.spark.SparkSchemaUtil;
+import org.apache.iceberg.util.PropertyUtil;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Writes rows of a task to data files of one branch. Nothing is opened before the first row. Not
+ * thread safe.
+ */
+final class TableWriter implements Closeable {
+
+  private final Table table;
+  private final OutputFileFactory files;
+  private RollingDataWriter<InternalRow> writer;
+
+  TableWriter(Table table, int partitionId, long attemptId, String operationId) {
+    this.table = table;
+    this.files =
+        OutputFileFactory.builderFor(table, partitionId, attemptId)
+            .format(FileFormat.PARQUET)
+            .operationId(operationId)
+            .build();
+  }
+
+  void write(InternalRow row) {
+    if (writer == null) {
+      writer =
+          new RollingDataWriter<>(
+              new ParquetFiles(table), files, table.io(), targetBytes(), table.spec(), null);
+    }
+    writer.write(row);
+  }
+
+  /** The files written; to be asked after {@link #close}. */
+  List<DataFile> written() {
+    return writer == null ? List.of() : writer.result().dataFiles();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (writer != null) {
+      writer.close();
+    }
+  }
+
+  /** Deletes what was written; for a task that failed. */
+  void abort() {
+    try {
+      close();
+      written().forEach(file -> table.io().deleteFile(file.location()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private long targetBytes() {
+    return PropertyUtil.propertyAsLong(
+        table.properties(),
+        TableProperties.WRITE_TARGET_FILE_SIZE_BYTES,
+        TableProperties.WRITE_TARGET_FILE_SIZE_BYTES_DEFAULT);
+  }
+
+  /** Data files of Spark's rows; Lakeward writes no delete files through it. */
+  private static final class ParquetFiles implements FileWriterFactory<InternalRow> {
+    private final Table table;
+    private final StructType rowType;
+    private final Map<String, String> properties;
+
+    ParquetFiles(Table table) {
+      this.table = table;
+      this.rowType = SparkSchemaUtil.convert(table.schema());
+      this.properties = table.properties();
+    }
+
+    @Override
+    public DataWriter<InternalRow> newDataWriter(
+        EncryptedOutputFile file, PartitionSpec spec, StructLike partition) {
+      try {
+        return FormatModelRegistry.<InternalRow, StructType>dataWriteBuilder(
+                FileFormat.PARQUET, InternalRow.class, file)
+            .schema(table.schema())
+            .engineSchema(rowType)
+            .setAll(properties)
+            .metricsConfig(MetricsConfig.forTable(table))
+            .spec(spec)
+            .partition(partition)
+            .overwrite()
+            .build();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public EqualityDeleteWriter<InternalRow> newEqualityDeleteWriter(
+        EncryptedOutputFile file, PartitionSpec spec, StructLike partition) {
+      throw new IllegalStateException("Cannot write equality deletes: readers would pay for them");
+    }
+
+    @Override
+    public PositionDeleteWriter<InternalRow> newPositionDeleteWriter(
+        EncryptedOutputFile file, PartitionSpec spec, StructLike partition) {
+      throw new IllegalStateException("Cannot write position deletes from a task");
+    }
+  }
+}

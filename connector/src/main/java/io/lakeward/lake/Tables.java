@@ -1,0 +1,120 @@
+package io.lakeward.lake;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.source.RecordShape;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.Transaction;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+
+/**
+ * Opens, creates and takes over the target tables of one pipeline. Thread safe where the catalog
+ * is.
+ */
+public final class Tables {
+
+  private final Catalog catalog;
+  private final Namespace namespace;
+  private final String pipeline;
+
+  /** The tables of this namespace, written by this pipeline. */
+  public Tables(Catalog catalog, List<String> namespace, String pipeline) {
+    this.catalog = catalog;
+    this.namespace = Namespace.of(namespace.toArray(String[]::new));
+    this.pipeline = pipeline;
+  }
+
+  /**
+   * Opens a table for writing and fences whoever wrote it before.
+   *
+   * @param target the table's name in the namespace
+   * @param flow the flow that will write it
+   * @return the table; empty where there is none yet
+   * @throws LakewardException TABLE_OWNED where another pipeline writes the table
+   */
+  public Optional<LakeTable> open(String target, String flow) {
+    Table table;
+    try {
+      table = catalog.loadTable(identifier(target));
+    } catch (NoSuchTableException e) {
+      return Optional.empty();
+    }
+    TableState state =
+        TableState.of(table.properties())
+            .orElseThrow(
+                () ->
+                    LakewardException.of(ErrorCode.TABLE_OWNED)
+                        .fact("table", table.name())
+                        .fact("pipeline", "none")
+                        .advice("name another target: this table was not created by Lakeward")
+                        .build());
+    if (!state.pipeline().equals(pipeline)) {
+      throw LakewardException.of(ErrorCode.TABLE_OWNED)
+          .fact("table", table.name())
+          .fact("owner", state.pipeline())
+          .fact("pipeline", pipeline)
+          .advice("let one pipeline write a table, or name another target")
+          .build();
+    }
+    long epoch = state.writerEpoch() + 1;
+    table.updateProperties().set(TableState.WRITER_EPOCH, Long.toString(epoch)).commit();
+    table.refresh();
+    return Optional.of(new LakeTable(table, flow, epoch));
+  }
+
+  /**
+   * Creates a table with the columns of a record.
+   *
+   * @param properties table properties of the mapping; they win over the defaults
+   * @param sequenceType the type of the sequence, in Spark's DDL
+   */
+  public LakeTable create(
+      String target,
+      String flow,
+      RecordShape shape,
+      String sequenceType,
+      Map<String, String> properties) {
+    Schema schema = Schemas.of(shape);
+    if (catalog instanceof SupportsNamespaces namespaces
+        && !namespaces.namespaceExists(namespace)) {
+      namespaces.createNamespace(namespace);
+    }
+    Map<String, String> all = new HashMap<>();
+    all.put(TableProperties.FORMAT_VERSION, "3");
+    all.put(TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED, "true");
+    // Positions have long common prefixes: bounds of them would only make manifests larger.
+    all.put(TableProperties.METRICS_MODE_COLUMN_CONF_PREFIX + Bookkeeping.COLUMN, "none");
+    all.putAll(properties);
+    all.putAll(TableState.initial(pipeline, shape.keys(), sequenceType));
+    Transaction creation =
+        catalog
+            .buildTable(identifier(target), schema)
+            .withPartitionSpec(PartitionSpec.unpartitioned())
+            .withProperties(all)
+            .createTransaction();
+    creation.manageSnapshots().createBranch(LakeTable.STATE_BRANCH).commit();
+    creation.commitTransaction();
+    return open(target, flow)
+        .orElseThrow(
+            () ->
+                LakewardException.of(ErrorCode.CATALOG_UNREACHABLE)
+                    .fact("table", identifier(target))
+                    .advice("look whether somebody dropped the table just after its creation")
+                    .build());
+  }
+
+  private TableIdentifier identifier(String target) {
+    return TableIdentifier.of(namespace, target);
+  }
+}
