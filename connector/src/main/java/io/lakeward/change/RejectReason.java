@@ -14,6 +14,8 @@ public enum RejectReason {
   SCHEMA_MISSING,
   /** The record names columns that the declared schema lacks. */
   COLUMN_UNKNOWN,
+  /** Two columns of the record differ by case only, or become one name. */
+  COLUMNS_AMBIGUOUS,
   /** The record carries no position of its source. */
   POSITION_MISSING,
   /** A key column is null. */

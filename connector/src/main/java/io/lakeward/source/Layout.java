@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -16,14 +17,22 @@ import org.apache.spark.sql.types.StructType;
  * exactly these columns. The layout of a table that does not exist yet has none.
  *
  * @param columns the columns
+ * @param sequenceType the type of the sequences in the table; a change whose sequence is of another
+ *     type is {@link Decoded.Unfit}. {@link DataTypes#NullType} where none is known
  */
-public record Layout(List<Column> columns) implements Serializable {
+public record Layout(List<Column> columns, DataType sequenceType) implements Serializable {
 
   /** The layout of a table that does not exist yet: every record is {@link Decoded.Unfit} to it. */
   public static final Layout NONE = new Layout(List.of());
 
   public Layout {
     columns = List.copyOf(columns);
+    requireNonNull(sequenceType, "sequenceType");
+  }
+
+  /** A layout of a table in which no sequence type is known. */
+  public Layout(List<Column> columns) {
+    this(columns, DataTypes.NullType);
   }
 
   /** One column of a layout. */
@@ -35,13 +44,25 @@ public record Layout(List<Column> columns) implements Serializable {
     private final boolean key;
     private final Object initialDefault;
     private final byte[] addedAt;
+    private final boolean typeFixed;
 
     private Column(String name, DataType type, boolean key, Object initialDefault, byte[] addedAt) {
+      this(name, type, key, initialDefault, addedAt, false);
+    }
+
+    private Column(
+        String name,
+        DataType type,
+        boolean key,
+        Object initialDefault,
+        byte[] addedAt,
+        boolean typeFixed) {
       this.name = requireNonNull(name, "name");
       this.type = requireNonNull(type, "type");
       this.key = key;
       this.initialDefault = initialDefault;
       this.addedAt = addedAt;
+      this.typeFixed = typeFixed;
     }
 
     /** A column that is part of the key. */
@@ -66,6 +87,15 @@ public record Layout(List<Column> columns) implements Serializable {
       return new Column(name, type, false, requireNonNull(initialDefault), addedAt.clone());
     }
 
+    /**
+     * The column with a type that will not be altered. A record whose column is of a type that this
+     * one does not hold is then not {@link Decoded.Unfit}: each value is cast where that loses
+     * nothing, and the record is rejected where it would (case S11).
+     */
+    public Column withFixedType() {
+      return new Column(name, type, key, initialDefault, addedAt, true);
+    }
+
     /** The column's name in the table. */
     public String name() {
       return name;
@@ -84,6 +114,11 @@ public record Layout(List<Column> columns) implements Serializable {
     /** The default of rows older than {@link #addedAt}, as Spark's internal value. */
     public Optional<Object> initialDefault() {
       return Optional.ofNullable(initialDefault);
+    }
+
+    /** Whether the type will not be altered, whatever a record asks for. */
+    public boolean hasFixedType() {
+      return typeFixed;
     }
 
     /** The encoded sequence of the first change that carried the column; empty if always there. */

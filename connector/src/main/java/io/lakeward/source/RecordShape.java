@@ -11,13 +11,18 @@ import org.apache.spark.sql.types.DataType;
  * The columns a record asks of its target table: what the table is created or altered to.
  *
  * @param columns the columns in the record's order, after selection and renaming
- * @param keys the names of the key columns, in key order; each is among the columns
+ * @param keys the names of the key columns, in key order; each is among the columns. Empty where
+ *     neither the mapping nor the record says what the key is
+ * @param sequenceType the type of the sequence; it is kept with the table, which refuses changes of
+ *     another (semantics, section 10)
  */
-public record RecordShape(List<Column> columns, List<String> keys) implements Serializable {
+public record RecordShape(List<Column> columns, List<String> keys, DataType sequenceType)
+    implements Serializable {
 
   public RecordShape {
     columns = List.copyOf(columns);
     keys = List.copyOf(keys);
+    requireNonNull(sequenceType, "sequenceType");
   }
 
   /** One column of a shape. */

@@ -1,5 +1,7 @@
 package io.lakeward.source;
 
+import java.util.function.BiConsumer;
+
 /**
  * A record as it lies in Kafka. One object is reused for all records of a task: read it before the
  * next record is set. Key, value and header values may be null, as in Kafka.
@@ -14,14 +16,25 @@ public final class SourceRecord {
   private byte[] value;
   private Headers headers = Headers.NONE;
 
-  /** Looks up headers by name. */
-  @FunctionalInterface
+  /** The headers of a record: names with bytes, in order, a name possibly more than once. */
   public interface Headers {
     /** A record without headers. */
-    Headers NONE = name -> null;
+    Headers NONE =
+        new Headers() {
+          @Override
+          public byte[] last(String name) {
+            return null;
+          }
+
+          @Override
+          public void forEach(BiConsumer<String, byte[]> visitor) {}
+        };
 
     /** The bytes of the last header of this name, or null where there is none. */
     byte[] last(String name);
+
+    /** Visits each header in order; the bytes may be null. */
+    void forEach(BiConsumer<String, byte[]> visitor);
   }
 
   /** Sets where the record lies. */

@@ -1,0 +1,105 @@
+package io.lakeward.source.debezium;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordDecoder;
+import io.lakeward.source.RecordFormat;
+import io.lakeward.source.Selection;
+import io.lakeward.source.json.EpochUnit;
+import java.util.List;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Debezium's envelope in JSON (mapping contract, "Formats"). Whether a record has an embedded
+ * schema is seen in each record; without one, the declared schema says what the values are.
+ */
+public final class DebeziumJsonFormat implements RecordFormat {
+
+  /** What Debezium sends in place of a value that it does not have, unless configured otherwise. */
+  public static final String DEFAULT_UNAVAILABLE_VALUE = "__debezium_unavailable_value";
+
+  private final EnvelopeOptions options;
+
+  private DebeziumJsonFormat(EnvelopeOptions options) {
+    this.options = options;
+  }
+
+  /** Starts with the defaults of the mapping contract. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public RecordDecoder decoder(Layout layout) {
+    throw new UnsupportedOperationException("not there yet: " + options);
+  }
+
+  /** Collects the options of a format. Not thread safe. */
+  public static final class Builder {
+    private Selection selection = Selection.ALL;
+    private List<String> keys = List.of();
+    private StructType declaredSchema = new StructType();
+    private DecimalEncoding decimals = DecimalEncoding.PRECISE;
+    private EpochUnit temporalPrecision = EpochUnit.MICROS;
+    private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
+    private InfinityPolicy infinity = InfinityPolicy.FAIL;
+
+    private Builder() {}
+
+    /** Which columns to take, under which names; by default all. */
+    public Builder selection(Selection chosen) {
+      this.selection = requireNonNull(chosen, "chosen");
+      return this;
+    }
+
+    /** The key columns by target name; by default the fields of the record key. */
+    public Builder keys(List<String> targetNames) {
+      this.keys = List.copyOf(targetNames);
+      return this;
+    }
+
+    /** The columns of records without embedded schema, by source name; by default none. */
+    public Builder declaredSchema(StructType columns) {
+      this.declaredSchema = requireNonNull(columns, "columns");
+      return this;
+    }
+
+    /** How decimals are written in records without embedded schema. */
+    public Builder decimals(DecimalEncoding encoding) {
+      this.decimals = requireNonNull(encoding, "encoding");
+      return this;
+    }
+
+    /** The unit of numbers in declared timestamps of records without embedded schema. */
+    public Builder temporalPrecision(EpochUnit unit) {
+      this.temporalPrecision = requireNonNull(unit, "unit");
+      return this;
+    }
+
+    /** The text that stands for a value which the source did not send. */
+    public Builder unavailableValue(String placeholder) {
+      this.unavailableValue = requireNonNull(placeholder, "placeholder");
+      return this;
+    }
+
+    /** What becomes of infinite dates and timestamps. */
+    public Builder infinity(InfinityPolicy policy) {
+      this.infinity = requireNonNull(policy, "policy");
+      return this;
+    }
+
+    /** The format. */
+    public DebeziumJsonFormat build() {
+      return new DebeziumJsonFormat(
+          new EnvelopeOptions(
+              selection,
+              keys,
+              declaredSchema,
+              decimals,
+              temporalPrecision,
+              unavailableValue,
+              infinity));
+    }
+  }
+}

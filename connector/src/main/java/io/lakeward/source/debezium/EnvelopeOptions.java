@@ -1,0 +1,23 @@
+package io.lakeward.source.debezium;
+
+import io.lakeward.source.Selection;
+import io.lakeward.source.json.EpochUnit;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What the mapping says about Debezium's records; each component is described at the builder of
+ * {@link DebeziumJsonFormat}.
+ *
+ * @param declaredSchema the columns of records without embedded schema; none where it is empty
+ */
+record EnvelopeOptions(
+    Selection selection,
+    List<String> keys,
+    StructType declaredSchema,
+    DecimalEncoding decimals,
+    EpochUnit temporalPrecision,
+    String unavailableValue,
+    InfinityPolicy infinity)
+    implements Serializable {}
