@@ -7,6 +7,7 @@ package io.lakeward.error;
 public enum ErrorCode {
   // The mapping and the command line
   MAPPING_INVALID(Actor.OPERATOR, "Cannot use the mapping"),
+  NOT_SUPPORTED(Actor.OPERATOR, "Cannot do this in this version"),
   TABLE_UNKNOWN(Actor.OPERATOR, "Cannot find the table in the mapping"),
   QUERY_INVALID(Actor.OPERATOR, "Cannot run the query"),
   EXPRESSION_INVALID(Actor.OPERATOR, "Cannot use the expression"),
@@ -14,6 +15,9 @@ public enum ErrorCode {
   MISSING_SEQUENCE_BY(Actor.OPERATOR, "Cannot order the changes of a table"),
   NON_ORDERABLE_SEQUENCE(Actor.OPERATOR, "Cannot order by the sequence"),
   COLUMNS_NOT_FOUND(Actor.OPERATOR, "Cannot find the columns"),
+  BOTH_COLUMN_LIST_AND_EXCEPT_COLUMN_LIST(
+      Actor.OPERATOR, "Cannot both list and except the columns of a table"),
+  CONFLICTING_IGNORE_NULL_OPTIONS(Actor.OPERATOR, "Cannot combine the options for partial updates"),
   KEY_NOT_SELECTED(Actor.OPERATOR, "Cannot leave a key out of the table"),
   RESERVED_COLUMN_NAME(Actor.OPERATOR, "Cannot use a reserved column name"),
   DUPLICATE_COLUMN_NAME(Actor.DATA, "Cannot tell two columns of one name apart"),

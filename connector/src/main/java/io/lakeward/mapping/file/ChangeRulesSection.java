@@ -1,0 +1,75 @@
+package io.lakeward.mapping.file;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.mapping.ChangeRules;
+import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Format;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The keys of a flow that say in which order changes stand and what they do. */
+final class ChangeRulesSection {
+  private ChangeRulesSection() {}
+
+  private static final Key<List<Expression>> SEQUENCE_BY =
+      new Key<>("sequence_by", Containers.EXPRESSIONS);
+  private static final Key<Expression> DELETES = new Key<>("apply_as_deletes", Scalars.EXPRESSION);
+  static final Key<Expression> TRUNCATES = new Key<>("apply_as_truncates", Scalars.EXPRESSION);
+
+  /** The keys of the section. */
+  static final List<Key<?>> KEYS = List.of(SEQUENCE_BY, DELETES, TRUNCATES);
+
+  /** What Debezium's envelope says anyway; to write it out changes nothing. */
+  private static final Map<Key<?>, String> OF_DEBEZIUM =
+      Map.of(
+          SEQUENCE_BY, "_change.position",
+          DELETES, "_change.op = 'd'",
+          TRUNCATES, "_change.op = 't'");
+
+  static Optional<ChangeRules> read(Section section, Optional<Format> format, boolean snapshots) {
+    Optional<List<Expression>> sequence = section.get(SEQUENCE_BY);
+    Optional<Expression> deletes = section.get(DELETES);
+    Optional<Expression> truncates = section.get(TRUNCATES);
+    if (snapshots) {
+      KEYS.stream()
+          .filter(section::has)
+          .forEach(key -> section.report(key, key.name() + " does not go with snapshot", ""));
+      return Optional.of(ChangeRules.OF_THE_FORMAT);
+    }
+    if (format.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!format.get().isCustom()) {
+      sequence = sequence.filter(given -> isOwn(section, SEQUENCE_BY, given, format.get()));
+      deletes = deletes.filter(given -> isOwn(section, DELETES, List.of(given), format.get()));
+      truncates =
+          truncates.filter(given -> isOwn(section, TRUNCATES, List.of(given), format.get()));
+    } else if (!section.has(SEQUENCE_BY)) {
+      section.report(
+          SEQUENCE_BY,
+          ErrorCode.MISSING_SEQUENCE_BY,
+          "custom events do not say which of two changes is the later one",
+          "Write sequence_by: <SQL expression>");
+      return Optional.empty();
+    }
+    if (format.get().isCustom() && sequence.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new ChangeRules(sequence.orElse(List.of()), deletes, truncates));
+  }
+
+  /** Whether a rule differs from the format's own, which this version cannot apply. */
+  private static boolean isOwn(Section section, Key<?> key, List<Expression> given, Format format) {
+    String sql = given.size() == 1 ? given.get(0).sql().replaceAll("\\s+", "") : "";
+    if (sql.equals(OF_DEBEZIUM.get(key).replaceAll("\\s+", ""))) {
+      return false;
+    }
+    section.report(
+        key,
+        ErrorCode.NOT_SUPPORTED,
+        key.name() + " with format " + format.key(),
+        "Leave the key out: the format's own rule is " + OF_DEBEZIUM.get(key));
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+package io.lakeward.mapping.file;
+
+import io.lakeward.mapping.DecimalMode;
+import io.lakeward.mapping.DeclaredSchema;
+import io.lakeward.mapping.Encoding;
+import io.lakeward.mapping.Format;
+import io.lakeward.mapping.Infinity;
+import io.lakeward.mapping.TemporalPrecision;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+
+/** The keys of a flow that say how its records are decoded. */
+final class EncodingSection {
+  private EncodingSection() {}
+
+  private static final Key<Format> FORMAT = new Key<>("format", Scalars.choice(Format.class));
+  private static final Key<DeclaredSchema> SCHEMA = new Key<>("schema", Containers.SCHEMA);
+  private static final Key<DecimalMode> DECIMAL =
+      new Key<>("decimal", Scalars.choice(DecimalMode.class));
+  private static final Key<TemporalPrecision> TEMPORAL_PRECISION =
+      new Key<>("temporal_precision", Scalars.choice(TemporalPrecision.class));
+  private static final Key<ZoneId> TIME_ZONE = new Key<>("time_zone", Scalars.ZONE);
+  private static final Key<String> UNAVAILABLE_VALUE = new Key<>("unavailable_value", Scalars.TEXT);
+  private static final Key<Infinity> INFINITY =
+      new Key<>("infinity", Scalars.choice(Infinity.class));
+
+  /** The keys of the section. */
+  static final List<Key<?>> KEYS =
+      List.of(FORMAT, SCHEMA, DECIMAL, TEMPORAL_PRECISION, TIME_ZONE, UNAVAILABLE_VALUE, INFINITY);
+
+  /** The format; empty where it is wrong. */
+  static Optional<Format> format(Section section, Format defaultFormat) {
+    return section.has(FORMAT) ? section.get(FORMAT) : Optional.of(defaultFormat);
+  }
+
+  static Optional<Encoding> read(Section section, Format defaultFormat) {
+    Optional<Format> format = format(section, defaultFormat);
+    Optional<DeclaredSchema> schema = section.get(SCHEMA);
+    DecimalMode decimal = section.get(DECIMAL).orElse(DecimalMode.PRECISE);
+    TemporalPrecision precision = section.get(TEMPORAL_PRECISION).orElse(TemporalPrecision.MICROS);
+    Optional<ZoneId> timeZone = section.get(TIME_ZONE);
+    String unavailable = section.get(UNAVAILABLE_VALUE).orElse(Encoding.UNAVAILABLE_VALUE);
+    Infinity infinity = section.get(INFINITY).orElse(Infinity.FAIL);
+    boolean undeclared = format.filter(f -> f == Format.JSON).isPresent() && schema.isEmpty();
+    if (undeclared && !section.has(SCHEMA)) {
+      section.report(
+          SCHEMA,
+          "the key schema is missing: format json does not say what its columns are",
+          "Write schema: \"id BIGINT, name STRING\"");
+    }
+    if (format.isEmpty() || undeclared) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Encoding(format.get(), schema, decimal, precision, timeZone, unavailable, infinity));
+  }
+}

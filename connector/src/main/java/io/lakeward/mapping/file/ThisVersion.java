@@ -1,0 +1,56 @@
+package io.lakeward.mapping.file;
+
+import io.lakeward.error.ErrorCode;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the contract has and this version does not do yet: the one list of it. All of it is read and
+ * checked like the rest, then refused; to support something is to strike it out here.
+ */
+final class ThisVersion {
+  private ThisVersion() {}
+
+  private static final Set<String> KEYS =
+      Set.of(
+          "flows",
+          "snapshot",
+          "schema_registry",
+          "once",
+          "add_columns",
+          "ignore_null_updates",
+          "ignore_null_updates_column_list",
+          "ignore_null_updates_except_column_list",
+          "columns_to_update",
+          "track_history_column_list",
+          "track_history_except_column_list",
+          "system_sequence_by",
+          "start_at_column",
+          "end_at_column",
+          "interval_value",
+          "on_truncate",
+          "partition_by",
+          "sort_by",
+          "target_schema",
+          "temporal_precision",
+          "time_zone",
+          "infinity");
+
+  private static final Map<String, Set<String>> VALUES =
+      Map.of(
+          "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
+          "stored_as_scd_type", Set.of("2", "bitemporal"),
+          "schema_evolution", Set.of("widen"),
+          "on_error", Set.of("dead_letter"),
+          "type", Set.of("glue", "nessie"));
+
+  /** Reports a key or a value that this version does not support. */
+  static void check(String key, Value.Field field, Problems problems) {
+    if (KEYS.contains(key)) {
+      problems.add(field.key(), ErrorCode.NOT_SUPPORTED, key, "Leave the key out");
+    } else if (field.value() instanceof Value.Text text
+        && VALUES.getOrDefault(key, Set.of()).contains(text.value())) {
+      problems.add(text.place(), ErrorCode.NOT_SUPPORTED, key + ": " + text.shown(), "");
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package io.lakeward.mapping.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lakeward.mapping.CatalogType;
+import io.lakeward.mapping.ChangeRules;
+import io.lakeward.mapping.Columns;
+import io.lakeward.mapping.DecimalMode;
+import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Format;
+import io.lakeward.mapping.Input;
+import io.lakeward.mapping.Mapping;
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Retention;
+import io.lakeward.mapping.SchemaEvolution;
+import io.lakeward.mapping.Source;
+import io.lakeward.mapping.StartingOffsets;
+import io.lakeward.mapping.StoredAs;
+import io.lakeward.mapping.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MappingFileTest {
+
+  private static final Path SHIPPED = Path.of("..", "mappings");
+
+  private static final String LEAST =
+      """
+      pipeline: p
+      source: {kafka: {bootstrap_servers: "localhost:9092"}}
+      lake: {catalog: {warehouse: lake}, namespace: ns}
+      tables: [{target: t, topic: a.b}]
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres.yaml", "events.yaml"})
+  void shippedMappingsAreValid(String name) {
+    assertThat(MappingFile.read(SHIPPED.resolve(name)).tables()).isNotEmpty();
+  }
+
+  @Test
+  void theLeastMappingHasItsDefaults() {
+    Mapping mapping = parse(LEAST);
+
+    Source.Kafka kafka = (Source.Kafka) mapping.source();
+    assertThat(kafka.startingOffsets()).isEqualTo(new StartingOffsets.Earliest());
+    assertThat(kafka.maxRecordsPerBatch()).contains(200_000L);
+    assertThat(mapping.lake().catalog().name()).isEqualTo("lake");
+    assertThat(mapping.lake().catalog().type()).isEqualTo(CatalogType.LOCAL);
+    assertThat(mapping.lake().catalog().warehouse()).contains("/work/lake");
+    assertThat(mapping.run().checkpoint()).isEqualTo("/work/lake/_checkpoints");
+    assertThat(mapping.run().trigger()).isEqualTo(Duration.ofSeconds(10));
+    Table table = mapping.tables().get(0);
+    assertThat(table.keys()).isEmpty();
+    assertThat(table.storedAs()).isEqualTo(new StoredAs.Type1());
+    assertThat(table.onTruncate()).isEqualTo(OnTruncate.TRUNCATE_ALL);
+    assertThat(table.schemaEvolution()).isEqualTo(SchemaEvolution.ADD);
+    assertThat(table.tombstoneRetention()).isEqualTo(Retention.of(Duration.ofDays(7)));
+    Flow flow = table.flows().get(0);
+    assertThat(flow.name()).isEqualTo("t");
+    assertThat(flow.input()).isEqualTo(new Input.Topics(List.of("a.b")));
+    assertThat(flow.encoding().format()).isEqualTo(Format.DEBEZIUM_JSON);
+    assertThat(flow.rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
+    assertThat(flow.projection().columns()).isEqualTo(new Columns.All());
+  }
+
+  @Test
+  void everySupportedKeyIsRead() {
+    Mapping mapping =
+        parse(
+            """
+            pipeline: p
+            source:
+              capture: {path: cap, max_files_per_trigger: 1}
+              format: json
+            lake:
+              catalog: {name: c, type: rest, warehouse: "s3://b/w", properties: {uri: "http://r"}}
+              namespace: a.b
+            run: {trigger: 500 ms, checkpoint: "s3://b/cp", on_error: fail}
+            defaults: {schema_evolution: none, except_column_list: [z]}
+            tables:
+              - target: t
+                topics: [x, y]
+                schema: "id BIGINT, d DECIMAL(10, 2), `odd, name` STRUCT<a: INT, b: STRING>, op STRING"
+                keys: [id]
+                sequence_by: [d, id]
+                apply_as_deletes: op = 'd'
+                apply_as_truncates: op = 't'
+                column_list: [id, "odd, name"]
+                rename: {"odd, name": fine}
+                decimal: string
+                tombstone_retention: forever
+                unavailable_value: N/A
+                table_properties: {a: b}
+                spark_conf: {spark.sql.x: 1}
+                name: flow
+              - {target: u, topic_pattern: "u\\\\..*", format: debezium-json}
+            """);
+
+    assertThat(mapping.source()).isEqualTo(new Source.Capture("/work/cap", Optional.of(1)));
+    assertThat(mapping.lake().namespace()).containsExactly("a", "b");
+    assertThat(mapping.lake().catalog().warehouse()).contains("s3://b/w");
+    assertThat(mapping.run().checkpoint()).isEqualTo("s3://b/cp");
+    assertThat(mapping.run().trigger()).isEqualTo(Duration.ofMillis(500));
+    Table table = mapping.table("t").orElseThrow();
+    assertThat(table.tombstoneRetention()).isEqualTo(Retention.FOREVER);
+    assertThat(table.schemaEvolution()).isEqualTo(SchemaEvolution.NONE);
+    assertThat(table.layout().properties().values()).isEqualTo(Map.of("a", "b"));
+    Flow flow = table.flows().get(0);
+    assertThat(flow.name()).isEqualTo("flow");
+    assertThat(flow.encoding().schema().orElseThrow().columns())
+        .containsExactly("id", "d", "odd, name", "op");
+    assertThat(flow.encoding().decimal()).isEqualTo(DecimalMode.STRING);
+    assertThat(flow.rules().sequenceBy()).containsExactly(sql("d"), sql("id"));
+    assertThat(flow.rules().applyAsDeletes()).contains(sql("op = 'd'"));
+    // The table's own choice of columns replaces the default one, though its key is another.
+    assertThat(flow.projection().columns()).isEqualTo(new Columns.Only(List.of("id", "odd, name")));
+    assertThat(flow.projection().targetOf("odd, name")).isEqualTo("fine");
+    Flow other = mapping.table("u").orElseThrow().flows().get(0);
+    assertThat(other.input()).isEqualTo(new Input.TopicPattern("u\\..*"));
+    assertThat(other.projection().columns()).isEqualTo(new Columns.Except(List.of("z")));
+  }
+
+  @Test
+  void offsetsAreGivenByTopicAndPartition() {
+    Mapping mapping = parse(LEAST.replace("\"}", "\", starting_offsets: {a.b: {0: 5, 1: 0}}}"));
+
+    assertThat(((Source.Kafka) mapping.source()).startingOffsets())
+        .isEqualTo(new StartingOffsets.Exact(Map.of("a.b", Map.of(0, 5L, 1, 0L))));
+  }
+
+  @Test
+  void debeziumsOwnRulesMayBeWrittenOut() {
+    Mapping mapping =
+        parse(
+            LEAST.replace(
+                "a.b}",
+                "a.b, sequence_by: _change.position, apply_as_deletes: \"_change.op='d'\"}"));
+
+    assertThat(mapping.tables().get(0).flows().get(0).rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
+  }
+
+  @Test
+  void referencesAreReplacedAndDoNotPrint(@TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("secret"), "s3cret\n");
+    Mapping mapping =
+        new MappingFile(Map.of("HOST", "h:1", "EMPTY", ""), directory)
+            .parse(
+                "m.yaml",
+                LEAST.replace(
+                    "\"localhost:9092\"",
+                    """
+                    "${HOST},${NONE:-i:2}${EMPTY:-}", properties: {
+                      sasl.jaas.config: written, plain: "${file:secret}", dollar: "$${x}"}"""));
+
+    Source.Kafka kafka = (Source.Kafka) mapping.source();
+    assertThat(kafka.bootstrapServers()).isEqualTo("h:1,i:2");
+    assertThat(kafka.properties().values())
+        .isEqualTo(Map.of("sasl.jaas.config", "written", "plain", "s3cret", "dollar", "${x}"));
+    assertThat(mapping.toString())
+        .doesNotContain("s3cret", "written")
+        .contains("plain=(hidden)", "dollar=${x}");
+  }
+
+  @Test
+  void whatWasSubstitutedIsInNoMessage() {
+    String yaml = LEAST + "run: {trigger: \"${T}\", on_error: \"${T}\"}\nbad: \"${T}\"\n";
+
+    InvalidMappingException invalid =
+        catchThrowableOfType(
+            InvalidMappingException.class,
+            () -> new MappingFile(Map.of("T", "s3cret"), Path.of("/work")).parse("m.yaml", yaml));
+
+    assertThat(invalid).hasMessageNotContaining("s3cret").hasMessageContaining("\"${T}\"");
+    assertThat(invalid.problems()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"absent.yaml", "."})
+  void unreadableFilesAreProblems(String name) {
+    assertThatThrownBy(() -> MappingFile.read(Path.of(name)))
+        .isInstanceOf(InvalidMappingException.class)
+        .hasMessageContaining("cannot read the file");
+  }
+
+  private static Expression sql(String text) {
+    return new Expression(text);
+  }
+
+  private static Mapping parse(String yaml) {
+    return new MappingFile(Map.of(), Path.of("/work")).parse("m.yaml", yaml);
+  }
+}
