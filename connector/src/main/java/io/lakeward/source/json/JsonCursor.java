@@ -1,8 +1,10 @@
 package io.lakeward.source.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -172,8 +174,13 @@ public final class JsonCursor implements AutoCloseable {
     };
   }
 
+  /** Where the cursor is, for an error of the parser's kind. */
+  public JsonLocation location() {
+    return parser.currentLocation();
+  }
+
   /** Where an error of the parser is in the record's bytes. */
-  public int offsetOf(com.fasterxml.jackson.core.JsonProcessingException error) {
+  public int offsetOf(JsonProcessingException error) {
     long offset = error.getLocation() == null ? -1 : error.getLocation().getByteOffset();
     return offset < 0 ? to : from + (int) offset;
   }
