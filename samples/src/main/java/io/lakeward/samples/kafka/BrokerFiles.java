@@ -39,6 +39,11 @@ final class BrokerFiles {
     return settings;
   }
 
+  /** The address for clients that these settings of a broker give. */
+  static String bootstrapServers(Properties settings) {
+    return settings.getProperty("advertised.listeners").substring("CLIENT://".length());
+  }
+
   private static Properties read(Path file) throws IOException {
     Properties settings = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {

@@ -28,10 +28,12 @@ public final class BrokerProcess {
     System.setProperty("lakeward.samples.log", directory.resolve("broker.log").toString());
     Broker broker = Broker.start(directory);
     Runtime.getRuntime().addShutdownHook(new Thread(broker::close, "stop-broker"));
-    for (int i = 1; i < arguments.length; i++) {
-      int colon = arguments[i].lastIndexOf(':');
-      broker.createTopic(
-          arguments[i].substring(0, colon), Integer.parseInt(arguments[i].substring(colon + 1)));
+    try (Topics topics = new Topics(broker.bootstrapServers())) {
+      for (int i = 1; i < arguments.length; i++) {
+        int colon = arguments[i].lastIndexOf(':');
+        topics.create(
+            arguments[i].substring(0, colon), Integer.parseInt(arguments[i].substring(colon + 1)));
+      }
     }
     System.out.println(broker.bootstrapServers());
     System.out.flush();

@@ -19,15 +19,17 @@ class BrokerTest {
   @Test
   void keepsAddressAndRecordsOverRestart(@TempDir Path directory) throws Exception {
     String address;
-    try (Broker broker = Broker.start(directory)) {
+    try (Broker broker = Broker.start(directory);
+        Topics topics = new Topics(broker.bootstrapServers())) {
       address = broker.bootstrapServers();
-      broker.createTopic("shop.public.orders", 2);
-      broker.createTopic("shop.public.orders", 2);
+      topics.create("shop.public.orders", 2);
+      topics.create("shop.public.orders", 2);
       produce(address, new ProducerRecord<>("shop.public.orders", 1, null, bytes("one")));
     }
-    try (Broker broker = Broker.start(directory)) {
+    try (Broker broker = Broker.start(directory);
+        Topics topics = new Topics(broker.bootstrapServers())) {
       assertThat(broker.bootstrapServers()).isEqualTo(address);
-      assertThat(broker.endOffsets(List.of("shop.public.orders")))
+      assertThat(topics.endOffsets(List.of("shop.public.orders")))
           .containsOnly(
               Map.entry(new TopicPartition("shop.public.orders", 0), 0L),
               Map.entry(new TopicPartition("shop.public.orders", 1), 1L));
