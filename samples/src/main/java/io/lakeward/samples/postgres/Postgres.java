@@ -58,10 +58,16 @@ public final class Postgres implements AutoCloseable {
     return server.getPort();
   }
 
-  /** A new connection, with autocommit on. */
+  /**
+   * A new connection, with autocommit on. Text parameters take the type of where they go (so text
+   * serves for JSON, arrays, dates), and batches of inserts are sent as one.
+   */
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(
-        "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port(), DATABASE), USER, "");
+        "jdbc:postgresql://127.0.0.1:%d/%s?stringtype=unspecified&reWriteBatchedInserts=true"
+            .formatted(port(), DATABASE),
+        USER,
+        "");
   }
 
   /** How far the write-ahead log reaches now: every commit until now is below it. */
