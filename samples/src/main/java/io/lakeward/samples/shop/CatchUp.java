@@ -67,6 +67,7 @@ final class CatchUp {
     }
   }
 
+  /** How many records of these the lake lacks, by partition; what it has is left out. */
   private static Map<TopicPartition, Long> lag(Lake lake, Map<TopicPartition, Long> ends) {
     Map<TopicPartition, Long> reached = new HashMap<>();
     for (ShopTable table : ShopTable.values()) {

@@ -83,7 +83,7 @@ public final class Demo implements Callable<Integer> {
       summary.print(System.out);
       finished = summary.equal();
     } catch (Exception e) {
-      if (!running.isStopping()) {
+      if (!endedFromOutside(running)) {
         progress.closeLine();
         fail(e);
       }
@@ -100,6 +100,22 @@ public final class Demo implements Callable<Integer> {
       System.out.println("Kept: " + directory.path());
     }
     return finished ? 0 : 1;
+  }
+
+  /**
+   * Whether this JVM is on its way out. On Ctrl-C, PostgreSQL and the connector get the signal too,
+   * so their end may be noticed just before that of this JVM.
+   */
+  private static boolean endedFromOutside(Running running) {
+    for (int i = 0; i < 20 && !running.isStopping(); i++) {
+      try {
+        Thread.sleep(25);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return running.isStopping();
+      }
+    }
+    return running.isStopping();
   }
 
   private static void fail(Exception error) {

@@ -51,8 +51,9 @@ final class DemoRun {
     startServers();
     openShop();
     startReplication();
-    try (Performance performance =
-        new Performance(postgres, script, settings.rate(), new World())) {
+    try (LagMeter lag = LagMeter.start(ledger, lake);
+        Performance performance =
+            new Performance(postgres, script, settings.rate(), new World(lag))) {
       performance.play();
       progress.done("played %,d row changes in the shop".formatted(performance.changes()));
       supervisor.awaitKilled();
@@ -113,6 +114,12 @@ final class DemoRun {
 
   /** What the performance asks for, done here. */
   private final class World implements Cues {
+    private final LagMeter lag;
+
+    World(LagMeter lag) {
+      this.lag = lag;
+    }
+
     @Override
     public void check() {
       catchUp.check();
@@ -132,8 +139,8 @@ final class DemoRun {
     @Override
     public void progress(long changes) {
       progress.update(
-          "the shop is at work: %,d of %,d row changes",
-          changes, settings.seconds() * settings.rate());
+          "the shop is at work: %,d of %,d row changes; the lake is %,d records behind",
+          changes, settings.seconds() * settings.rate(), lag.records());
     }
   }
 

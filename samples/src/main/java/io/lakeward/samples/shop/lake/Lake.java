@@ -26,6 +26,7 @@ public final class Lake implements AutoCloseable {
 
   private static final String CATALOG = "lake";
   private static final String OFFSETS = "lakeward.offsets";
+  private static final String QUERY = "lakeward.query-id";
   private static final String BATCH = "lakeward.batch-id";
 
   private final Path warehouse;
@@ -81,14 +82,25 @@ public final class Lake implements AutoCloseable {
     table(name)
         .ifPresent(
             table -> {
-              for (Snapshot snapshot : SnapshotUtil.currentAncestors(table)) {
-                if (snapshot.summary().containsKey(BATCH)) {
+              List<Snapshot> snapshots = new ArrayList<>();
+              SnapshotUtil.currentAncestors(table).forEach(snapshots::add);
+              Collections.reverse(snapshots);
+              String last = "";
+              for (Snapshot snapshot : snapshots) {
+                String batch = batch(snapshot);
+                if (!batch.isEmpty() && !batch.equals(last)) {
                   commits.add(commit(snapshot));
+                  last = batch;
                 }
               }
             });
-    Collections.reverse(commits);
     return commits;
+  }
+
+  /** Names the micro-batch of a snapshot; empty where it is none. Maintenance repeats the name. */
+  private static String batch(Snapshot snapshot) {
+    String id = snapshot.summary().get(BATCH);
+    return id == null ? "" : snapshot.summary().get(QUERY) + "/" + id;
   }
 
   private static LakeCommit commit(Snapshot snapshot) {
