@@ -16,11 +16,13 @@ final class CatchUp {
   private static final long PAUSE_MILLIS = 200;
 
   private final Feed feed;
+  private final Ledger ledger;
   private final Supervisor supervisor;
   private final Progress progress;
 
-  CatchUp(Feed feed, Supervisor supervisor, Progress progress) {
+  CatchUp(Feed feed, Ledger ledger, Supervisor supervisor, Progress progress) {
     this.feed = feed;
+    this.ledger = ledger;
     this.supervisor = supervisor;
     this.progress = progress;
   }
@@ -32,13 +34,17 @@ final class CatchUp {
 
   /** Returns when the feed is so far. */
   void await(String what, BooleanSupplier reached) throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE;
+    long delivered = -1;
+    long deadline = 0;
     while (!reached.getAsBoolean()) {
       check();
-      if (System.nanoTime() > deadline) {
-        throw new IllegalStateException("Waited too long for " + what);
+      if (ledger.total() > delivered) {
+        delivered = ledger.total();
+        deadline = System.nanoTime() + PATIENCE;
+      } else if (System.nanoTime() > deadline) {
+        throw new IllegalStateException("Waited in vain for " + what);
       }
-      progress.update("waiting for %s", what);
+      progress.update("waiting for %s; %,d records are in Kafka", what, delivered);
       Thread.sleep(PAUSE_MILLIS);
     }
   }

@@ -60,9 +60,10 @@ public final class Demo implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (seconds < 1 || rate < 1) {
+    if (seconds < 5 || rate < 10) {
+      // With less there would be no batch to kill the connector in.
       throw new CommandLine.ParameterException(
-          spec.commandLine(), "--seconds and --rate must be at least 1");
+          spec.commandLine(), "--seconds must be at least 5, --rate at least 10");
     }
     Path launcher = Launcher.find();
     DemoDirectory directory = DemoDirectory.create();

@@ -99,7 +99,7 @@ final class DemoRun {
         .write(settings.mapping());
     supervisor.start();
     progress.done("Debezium captures, the connector replicates: " + settings.mapping());
-    catchUp = new CatchUp(feed, supervisor, progress);
+    catchUp = new CatchUp(feed, ledger, supervisor, progress);
     catchUp.await("Debezium's initial snapshot", feed::isStreaming);
     progress.done("Debezium has put %,d rows into Kafka".formatted(ledger.total()));
     catchUp.awaitLake(lake, topics);

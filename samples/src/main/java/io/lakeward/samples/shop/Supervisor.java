@@ -9,9 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Starts the connector, kills it in the middle of a micro-batch, and starts it again. */
 final class Supervisor {
@@ -86,8 +84,8 @@ final class Supervisor {
   }
 
   /** Returns when the connector has been killed and started again. */
-  void awaitKilled() throws InterruptedException, ExecutionException, TimeoutException {
-    killing.get(ATTEMPTS * PATIENCE_SECONDS, TimeUnit.SECONDS);
+  void awaitKilled() {
+    killing.orTimeout(ATTEMPTS * PATIENCE_SECONDS, TimeUnit.SECONDS).join();
   }
 
   private void killUntilInMidBatch() throws Exception {

@@ -51,6 +51,11 @@ class ScriptTest {
             Event.ALTER_TABLE);
   }
 
+  @Test
+  void meetsEveryMilestoneHoweverShortItIs() {
+    assertThat(steps(SEED, 1).stream().filter(step -> step instanceof Milestone)).hasSize(6);
+  }
+
   private static List<Step> steps(long seed, int changes) {
     Script script = new Script(seed, changes);
     script.open(row -> {});
