@@ -1,0 +1,2 @@
+/** A real PostgreSQL server that logs for logical decoding. */
+package io.lakeward.samples.postgres;
