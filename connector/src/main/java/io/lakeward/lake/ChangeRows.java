@@ -36,6 +36,9 @@ public record ChangeRows(Layout layout) implements Serializable {
   /** Added to the kind of a change whose record is counted by another change of it. */
   public static final byte UNCOUNTED = 64;
 
+  /** Sorts the changes of a key: bookkeeping compares like positions. */
+  public static final String ORDER_COLUMN = Bookkeeping.COLUMN;
+
   public static final String PARTITION_COLUMN = "_lakeward_partition";
   public static final String KEY_COLUMN = "_lakeward_key";
 

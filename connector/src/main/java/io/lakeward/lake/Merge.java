@@ -54,6 +54,7 @@ public final class Merge {
       Attempt merge = new Attempt(input);
       Instant start = Instant.now();
       MergeReport report = merge.writeFiles();
+      requireEveryOutcome(input, report);
       Instant written = Instant.now();
       Commit commit = new Commit(table, identity, merge.probe());
       byte[] floor = merge.floor();
@@ -61,6 +62,7 @@ public final class Merge {
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
             report.outcomes(),
+            merge.truncates() ? 1 : 0,
             written(held.snapshotId(), report),
             attempt,
             Duration.between(start, written),
@@ -77,6 +79,20 @@ public final class Merge {
         .advice("look who else commits to the table all the time; nothing of the batch was applied")
         .cause(lastReason)
         .build();
+  }
+
+  /** Every change ends in exactly one counted outcome (semantics, section 13), or nothing lands. */
+  private void requireEveryOutcome(MergeInput input, MergeReport report) {
+    long counted = report.outcomes().values().stream().mapToLong(Long::longValue).sum();
+    if (counted != input.changeCount()) {
+      throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)
+          .fact("table", table.name())
+          .fact("batch", identity.batchId())
+          .fact("changes", input.changeCount())
+          .fact("outcomes", report.outcomes())
+          .advice("report this: a change has no outcome, or more than one; nothing was committed")
+          .build();
+    }
   }
 
   private static Merged.Written written(long snapshotId, MergeReport report) {
@@ -103,13 +119,14 @@ public final class Merge {
     private final MergeInput input;
     private final Probe probe;
     private final Broadcast<byte[]> keys;
+    private final byte[] before;
     private final byte[] floor;
     private final String operationId = UUID.randomUUID().toString();
 
     Attempt(MergeInput input) {
       this.input = input;
       boolean everyRow = input.truncatedAt().isPresent();
-      byte[] before = table.state().truncatedAt();
+      this.before = table.state().truncatedAt();
       byte[] now = input.truncatedAt().orElse(before);
       this.floor = Arrays.compareUnsigned(before, now) >= 0 ? before : now;
       this.keys = context().broadcast(everyRow ? new byte[0] : input.keys().toBytes());
@@ -122,6 +139,11 @@ public final class Merge {
 
     byte[] floor() {
       return floor;
+    }
+
+    /** Whether the batch moves the table's truncate mark. */
+    boolean truncates() {
+      return Arrays.compareUnsigned(floor, before) > 0;
     }
 
     MergeReport writeFiles() {

@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param changes rows of {@link ChangeRows}, partitioned by key and sorted by (key, order); the
  *     last partition holds no changes
  * @param partitions how many partitions hold changes; {@code changes} has one more
+ * @param changeCount how many of them are counted: as many outcomes must come out
  * @param keys which keys they touch
  * @param keyBounds the smallest and largest key, as canonical bytes
  * @param truncatedAt the position of the latest truncate among them
@@ -24,6 +25,7 @@ public record MergeInput(
     Layout layout,
     JavaRDD<InternalRow> changes,
     int partitions,
+    long changeCount,
     KeyFilter keys,
     Optional<KeyBounds> keyBounds,
     Optional<byte[]> truncatedAt,

@@ -11,6 +11,7 @@ public sealed interface Merged {
    * The batch is in the table.
    *
    * @param outcomes how many records ended in each outcome
+   * @param truncatesApplied 1 where a truncate of the batch moved the table's truncate mark, else 0
    * @param written what the commit added and removed
    * @param attempts how often the batch was merged until the commit held, from 1
    * @param merging the time from the probe to the written files of the last attempt
@@ -18,6 +19,7 @@ public sealed interface Merged {
    */
   record Committed(
       Map<Outcome, Long> outcomes,
+      long truncatesApplied,
       Written written,
       int attempts,
       Duration merging,

@@ -37,7 +37,7 @@ public final class SparkPlans {
    * @param partitions how many partitions there are; the column {@code _lakeward_partition} names
    *     each row's, from 0
    */
-  static JavaRDD<InternalRow> partitioned(
+  public static JavaRDD<InternalRow> partitioned(
       SparkSession session,
       RDD<InternalRow> rows,
       StructType schema,

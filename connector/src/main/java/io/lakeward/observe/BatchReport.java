@@ -1,0 +1,94 @@
+package io.lakeward.observe;
+
+import io.lakeward.change.RejectReason;
+import io.lakeward.change.SkipReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What became of the records of one batch of one table. The outcomes add up to the records, or the
+ * report cannot be made (semantics, section 13).
+ *
+ * @param table the table's name
+ * @param batchId Spark's number of the batch, from 0
+ * @param records the records read
+ * @param applied the table shows the change
+ * @param unchanged the table showed it already
+ * @param superseded a newer change hides it
+ * @param skipped records without a change, by reason
+ * @param setAside records that were rejected, by reason
+ * @param work what was written
+ * @param time the time from the first record to the commit
+ */
+public record BatchReport(
+    String table,
+    long batchId,
+    long records,
+    long applied,
+    long unchanged,
+    long superseded,
+    Map<SkipReason, Long> skipped,
+    Map<RejectReason, Long> setAside,
+    Work work,
+    Duration time) {
+
+  /**
+   * What a batch wrote.
+   *
+   * @param rowsWritten rows in new data files
+   * @param rowsDeleted rows deleted by vectors
+   * @param files new data files
+   * @param attempts how often the batch was merged until its commit held, from 1; 0 for a batch
+   *     that had nothing to commit
+   */
+  public record Work(long rowsWritten, long rowsDeleted, int files, int attempts) {
+    /** Nothing was committed. */
+    public static final Work NONE = new Work(0, 0, 0, 0);
+  }
+
+  public BatchReport {
+    skipped = Map.copyOf(skipped);
+    setAside = Map.copyOf(setAside);
+    long counted = applied + unchanged + superseded + sum(skipped) + sum(setAside);
+    if (counted != records) {
+      throw new IllegalArgumentException(
+          "Cannot account for all records: read=" + records + " counted=" + counted);
+    }
+  }
+
+  /** The report as one line for people. */
+  public String line() {
+    List<String> outcomes = new ArrayList<>();
+    add(outcomes, applied, "applied");
+    add(outcomes, unchanged, "unchanged");
+    add(outcomes, superseded, "superseded");
+    add(outcomes, sum(skipped), "skipped");
+    add(outcomes, sum(setAside), "set aside");
+    String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
+    return String.format(
+        Locale.ROOT,
+        "%s batch %d: %,d records (%s) in %.2f s, %,d rows written, %,d deleted, %d files%s",
+        table,
+        batchId,
+        records,
+        outcomes.isEmpty() ? "none" : String.join(", ", outcomes),
+        time.toMillis() / 1000.0,
+        work.rowsWritten(),
+        work.rowsDeleted(),
+        work.files(),
+        retried);
+  }
+
+  private static void add(List<String> outcomes, long count, String name) {
+    if (count > 0) {
+      outcomes.add(String.format(Locale.ROOT, "%,d %s", count, name));
+    }
+  }
+
+  private static long sum(Map<?, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,21 @@
+package io.lakeward.observe;
+
+import java.io.PrintStream;
+
+/** Is told what happens. Called by the threads of all flows. */
+public interface Reporter {
+
+  /** A batch is done. */
+  void batch(BatchReport report);
+
+  /** Something that whoever runs the pipeline should know; nothing was lost. */
+  void notice(String table, String text);
+
+  /** A flow stopped. */
+  void failed(String table, Throwable cause);
+
+  /** A reporter that prints lines for people. */
+  static Reporter lines(PrintStream out) {
+    return new LineReporter(out);
+  }
+}

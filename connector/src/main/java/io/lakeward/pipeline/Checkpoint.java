@@ -1,0 +1,97 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The checkpoint directory of a flow: Spark's log of the batches' offsets, which a batch is not
+ * told otherwise, and a note of the table that the checkpoint belongs to.
+ */
+final class Checkpoint {
+
+  private static final String TABLE_NOTE = "lakeward-table";
+
+  private final Path root;
+  private final Configuration configuration;
+
+  Checkpoint(String root, Configuration configuration) {
+    this.root = new Path(root);
+    this.configuration = configuration;
+  }
+
+  /** The directory, for Spark. */
+  String location() {
+    return root.toString();
+  }
+
+  /** Where a batch ends, as its source wrote it. */
+  String end(long batchId) {
+    List<String> lines = read(new Path(root, "offsets/" + batchId));
+    return lines.get(lines.size() - 1);
+  }
+
+  /** Where a batch starts; empty for the first of a checkpoint. */
+  Optional<String> start(long batchId) {
+    return batchId == 0 ? Optional.empty() : Optional.of(end(batchId - 1));
+  }
+
+  /** The table that batches of this checkpoint were committed to; empty before the first. */
+  Optional<String> table() {
+    Path note = new Path(root, TABLE_NOTE);
+    try {
+      return fileSystem().exists(note) ? Optional.of(read(note).get(0)) : Optional.empty();
+    } catch (IOException e) {
+      throw unreadable(note, e);
+    }
+  }
+
+  /** Notes the table. */
+  void noteTable(String uuid) {
+    Path note = new Path(root, TABLE_NOTE);
+    try (OutputStream out = fileSystem().create(note, true)) {
+      out.write((uuid + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw unreadable(note, e);
+    }
+  }
+
+  private FileSystem fileSystem() throws IOException {
+    return root.getFileSystem(configuration);
+  }
+
+  private List<String> read(Path path) {
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(fileSystem().open(path), StandardCharsets.UTF_8))) {
+      List<String> lines = in.lines().toList();
+      if (lines.isEmpty()) {
+        throw new FileNotFoundException("empty: " + path);
+      }
+      return lines;
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  private static LakewardException unreadable(Path path, IOException cause) {
+    return LakewardException.of(ErrorCode.OFFSETS_UNREADABLE)
+        .fact("path", path)
+        .fact("reason", cause.getMessage())
+        .advice(
+            "delete the flow's checkpoint directory: the run then starts from the offsets in the"
+                + " table")
+        .cause(cause)
+        .build();
+  }
+}

@@ -1,0 +1,205 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.change.RejectReason;
+import io.lakeward.change.SkipReason;
+import io.lakeward.source.RecordShape;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one decoding task saw. It travels as the task's last row, so that the report of just the
+ * attempt whose rows are merged is counted, and each record once. Reports of all tasks are added up
+ * on the driver. Not thread safe.
+ */
+final class DecodeReport implements Serializable {
+
+  private static final int MOST_OFFENDERS = 10;
+
+  /** A record that was rejected. */
+  record Offender(String topic, int partition, long offset, RejectReason reason, String detail)
+      implements Serializable {
+
+    private static final Comparator<Offender> ORDER =
+        Comparator.comparing(Offender::topic)
+            .thenComparing(Offender::partition)
+            .thenComparing(Offender::offset);
+  }
+
+  /** Columns that records asked for, and the earliest sequence at which. */
+  record UnfitShape(RecordShape shape, byte[] sequence) implements Serializable {}
+
+  private long records;
+  private long changes;
+  private long truncates;
+  private byte[] latestTruncate = new byte[0];
+  private final EnumMap<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
+  private final EnumMap<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
+  private final List<Offender> offenders = new ArrayList<>();
+  private final List<UnfitShape> unfit = new ArrayList<>();
+  private byte[] smallestKey = new byte[0];
+  private byte[] largestKey = new byte[0];
+  private boolean hasKeyChanges;
+  private boolean hasPartialRows;
+  private byte[] keyFilter = new byte[0];
+
+  void countRecord() {
+    records++;
+  }
+
+  void countSkipped(SkipReason reason) {
+    skipped.merge(reason, 1L, Long::sum);
+  }
+
+  void countRejected(Offender offender) {
+    rejected.merge(offender.reason(), 1L, Long::sum);
+    if (offenders.size() < MOST_OFFENDERS) {
+      offenders.add(offender);
+    }
+  }
+
+  void countChange() {
+    changes++;
+  }
+
+  void countTruncate(byte[] position) {
+    truncates++;
+    if (Arrays.compareUnsigned(position, latestTruncate) > 0) {
+      latestTruncate = position;
+    }
+  }
+
+  void noteUnfit(RecordShape shape, byte[] sequence) {
+    for (int i = 0; i < unfit.size(); i++) {
+      if (unfit.get(i).shape() == shape) {
+        if (Arrays.compareUnsigned(sequence, unfit.get(i).sequence()) < 0) {
+          unfit.set(i, new UnfitShape(shape, sequence));
+        }
+        return;
+      }
+    }
+    unfit.add(new UnfitShape(shape, sequence));
+  }
+
+  void noteKey(byte[] key) {
+    if (smallestKey.length == 0 || Arrays.compareUnsigned(key, smallestKey) < 0) {
+      smallestKey = key;
+    }
+    if (Arrays.compareUnsigned(key, largestKey) > 0) {
+      largestKey = key;
+    }
+  }
+
+  void noteKeyChange() {
+    hasKeyChanges = true;
+  }
+
+  void notePartialRow() {
+    hasPartialRows = true;
+  }
+
+  void close(byte[] filter) {
+    keyFilter = filter;
+  }
+
+  long records() {
+    return records;
+  }
+
+  long changes() {
+    return changes;
+  }
+
+  long truncates() {
+    return truncates;
+  }
+
+  byte[] latestTruncate() {
+    return latestTruncate;
+  }
+
+  Map<SkipReason, Long> skipped() {
+    return skipped;
+  }
+
+  Map<RejectReason, Long> rejected() {
+    return rejected;
+  }
+
+  /** The first offenders of each task, by topic, partition and offset. */
+  List<Offender> offenders() {
+    return offenders.stream().sorted(Offender.ORDER).limit(MOST_OFFENDERS).toList();
+  }
+
+  List<UnfitShape> unfit() {
+    return unfit;
+  }
+
+  byte[] smallestKey() {
+    return smallestKey;
+  }
+
+  byte[] largestKey() {
+    return largestKey;
+  }
+
+  boolean hasKeyChanges() {
+    return hasKeyChanges;
+  }
+
+  boolean hasPartialRows() {
+    return hasPartialRows;
+  }
+
+  byte[] keyFilter() {
+    return keyFilter;
+  }
+
+  /** Adds another task's report; key filters are merged apart from this. */
+  void addAll(DecodeReport other) {
+    records += other.records;
+    changes += other.changes;
+    truncates += other.truncates;
+    if (Arrays.compareUnsigned(other.latestTruncate, latestTruncate) > 0) {
+      latestTruncate = other.latestTruncate;
+    }
+    other.skipped.forEach((reason, count) -> skipped.merge(reason, count, Long::sum));
+    other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
+    offenders.addAll(other.offenders);
+    unfit.addAll(other.unfit);
+    if (other.smallestKey.length > 0) {
+      noteKey(other.smallestKey);
+      noteKey(other.largestKey);
+    }
+    hasKeyChanges |= other.hasKeyChanges;
+    hasPartialRows |= other.hasPartialRows;
+  }
+
+  byte[] toBytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(this);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  static DecodeReport of(byte[] bytes) {
+    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+      return (DecodeReport) in.readObject();
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("Cannot read the report of a task", e);
+    }
+  }
+}

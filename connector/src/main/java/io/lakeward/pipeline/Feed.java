@@ -1,0 +1,35 @@
+package io.lakeward.pipeline;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Where the records of a flow come from. */
+interface Feed {
+
+  /**
+   * Looks whether the source is there at all, so that what is wrong is said at once and clearly.
+   *
+   * @throws io.lakeward.error.LakewardException where it is not
+   */
+  void check();
+
+  /**
+   * The records as a stream of Spark's Kafka columns.
+   *
+   * @param applied how far the target table is; the stream starts there, unless a checkpoint says
+   *     otherwise
+   */
+  Dataset<Row> stream(SparkSession session, Optional<String> applied);
+
+  /** How progress of this source compares. */
+  Progress progress();
+
+  /**
+   * The offsets up to which the table holds the records, for sources whose records are known by
+   * offset; otherwise empty.
+   */
+  Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied);
+}

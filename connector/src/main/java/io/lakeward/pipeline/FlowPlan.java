@@ -1,0 +1,26 @@
+package io.lakeward.pipeline;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lakeward.source.RecordFormat;
+
+/**
+ * A flow, ready to run.
+ *
+ * @param pipeline the pipeline's name
+ * @param table the target's full name, for people
+ * @param flow the flow's name, unique in the table
+ * @param order the flow's place in the mapping, from 0
+ * @param format how its records are decoded
+ * @param feed where its records come from
+ */
+record FlowPlan(
+    String pipeline, String table, String flow, int order, RecordFormat format, Feed feed) {
+  FlowPlan {
+    requireNonNull(pipeline, "pipeline");
+    requireNonNull(table, "table");
+    requireNonNull(flow, "flow");
+    requireNonNull(format, "format");
+    requireNonNull(feed, "feed");
+  }
+}

@@ -1,0 +1,180 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.lake.LakeTable;
+import io.lakeward.observe.BatchReport;
+import io.lakeward.observe.Reporter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.DataStreamWriter;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.StreamingQueryException;
+import org.apache.spark.sql.streaming.Trigger;
+
+/**
+ * One flow as a streaming query with its own checkpoint: it stops alone when its table or records
+ * are broken. Started and stopped by one thread.
+ */
+final class FlowQuery {
+
+  private static final long PATIENCE_MILLIS = 60_000;
+
+  private final FlowPlan plan;
+  private final TargetTable target;
+  private final Checkpoint checkpoint;
+  private final Reporter reporter;
+
+  /** Held while a batch runs, so that stopping can wait for its end. */
+  private final ReentrantLock inBatch = new ReentrantLock();
+
+  private volatile boolean stopping;
+  private Optional<StreamingQuery> query = Optional.empty();
+  private Optional<Throwable> failure = Optional.empty();
+
+  FlowQuery(FlowPlan plan, TargetTable target, Checkpoint checkpoint, Reporter reporter) {
+    this.plan = plan;
+    this.target = target;
+    this.checkpoint = checkpoint;
+    this.reporter = reporter;
+  }
+
+  /** The flow's plan. */
+  FlowPlan plan() {
+    return plan;
+  }
+
+  /** Starts the flow; a flow that cannot start has failed. */
+  void start(SparkSession session, RunMode mode, Duration trigger) {
+    try {
+      plan.feed().check();
+      Optional<LakeTable> table = target.open(plan.format().declaredShape());
+      requireKnownTable(table);
+      Dataset<Row> records = plan.feed().stream(session, table.flatMap(LakeTable::progress));
+      DataStreamWriter<Row> writer =
+          records
+              .writeStream()
+              .queryName(plan.flow())
+              .option("checkpointLocation", checkpoint.location())
+              .trigger(
+                  mode == RunMode.ONCE
+                      ? Trigger.AvailableNow()
+                      : Trigger.ProcessingTime(trigger.toMillis()))
+              .foreachBatch(this::batch);
+      query = Optional.of(writer.start());
+    } catch (RuntimeException | TimeoutException e) {
+      fail(e);
+    }
+  }
+
+  /** Whether the flow still runs. */
+  boolean isActive() {
+    return query.isPresent() && query.get().isActive();
+  }
+
+  /** Why the flow stopped; empty while it runs, or where it ended well. */
+  Optional<Throwable> failure() {
+    if (failure.isEmpty() && query.isPresent() && !query.get().isActive()) {
+      try {
+        query.get().awaitTermination(1);
+      } catch (StreamingQueryException e) {
+        if (!stopping) {
+          fail(e);
+        }
+      }
+    }
+    return failure;
+  }
+
+  /**
+   * Stops the flow between two batches; in the middle of one where that takes too long. Either way
+   * nothing is lost: what is not committed is read again.
+   */
+  void stop() {
+    stopping = true;
+    if (query.isEmpty()) {
+      return;
+    }
+    try {
+      boolean idle = inBatch.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      try {
+        query.get().stop();
+      } finally {
+        if (idle) {
+          inBatch.unlock();
+        }
+      }
+    } catch (TimeoutException e) {
+      reporter.notice(plan.table(), "did not stop in time");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void batch(Dataset<Row> records, Long batchId) throws InterruptedException {
+    inBatch.lockInterruptibly();
+    try {
+      if (stopping) {
+        throw new InterruptedException("stopping before batch " + batchId);
+      }
+      apply(records, batchId);
+    } finally {
+      inBatch.unlock();
+    }
+  }
+
+  private void apply(Dataset<Row> records, long batchId) {
+    String end = checkpoint.end(batchId);
+    Optional<LakeTable> table = target.refreshed();
+    Optional<String> applied = table.flatMap(LakeTable::progress);
+    if (applied.isPresent()) {
+      Progress.Coverage coverage =
+          plan.feed().progress().coverage(applied.get(), checkpoint.start(batchId), end);
+      if (coverage == Progress.Coverage.APPLIED) {
+        reporter.notice(plan.table(), "batch " + batchId + " is in the table already");
+        return;
+      }
+      if (coverage == Progress.Coverage.AHEAD) {
+        throw ahead(applied.get(), checkpoint.start(batchId).orElse(""));
+      }
+    }
+    String queryId =
+        records.sparkSession().sparkContext().getLocalProperty("sql.streaming.queryId");
+    BatchReport report =
+        new MicroBatch(target, plan, records, batchId, String.valueOf(queryId)).apply(end);
+    if (checkpoint.table().isEmpty()) {
+      target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.name()));
+    }
+    reporter.batch(report);
+  }
+
+  /** A checkpoint of a table that is gone would go on in the middle of its history. */
+  private void requireKnownTable(Optional<LakeTable> table) {
+    if (table.isEmpty() && checkpoint.table().isPresent()) {
+      throw ahead("none: the table is gone", "the checkpoint's");
+    }
+  }
+
+  private LakewardException ahead(String applied, String start) {
+    return LakewardException.of(ErrorCode.OFFSETS_AHEAD)
+        .fact("table", plan.table())
+        .fact("applied", applied)
+        .fact("start", start)
+        .fact("checkpoint", checkpoint.location())
+        .advice(
+            "delete the flow's checkpoint directory: the run then starts from the offsets in the"
+                + " table, or from the beginning where there is none")
+        .build();
+  }
+
+  private void fail(Throwable cause) {
+    failure = Optional.of(cause);
+    reporter.failed(plan.table(), cause);
+  }
+}

@@ -1,0 +1,86 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.Columns;
+import io.lakeward.mapping.DeclaredSchema;
+import io.lakeward.mapping.Encoding;
+import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Projection;
+import io.lakeward.mapping.Table;
+import io.lakeward.source.RecordFormat;
+import io.lakeward.source.Selection;
+import io.lakeward.source.custom.JsonFormat;
+import io.lakeward.source.debezium.DebeziumJsonFormat;
+import io.lakeward.source.debezium.DecimalEncoding;
+import io.lakeward.source.debezium.InfinityPolicy;
+import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.json.EpochUnit;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/** The envelope of a flow as its mapping describes it. The one line to wire a new adapter in. */
+final class Formats {
+
+  private final SparkSession session;
+
+  Formats(SparkSession session) {
+    this.session = session;
+  }
+
+  /** The format of a table's flow. */
+  RecordFormat of(Table table, Flow flow) {
+    return switch (flow.encoding().format()) {
+      case DEBEZIUM_JSON -> debeziumJson(table, flow);
+      case JSON -> json(table, flow);
+      default ->
+          throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
+              .fact("table", table.target())
+              .fact("format", flow.encoding().format().key())
+              .advice("use debezium-json or json")
+              .build();
+    };
+  }
+
+  private RecordFormat debeziumJson(Table table, Flow flow) {
+    Encoding encoding = flow.encoding();
+    DebeziumJsonFormat.Builder builder =
+        DebeziumJsonFormat.builder()
+            .selection(selection(flow.projection()))
+            .keys(table.keys())
+            .decimals(DecimalEncoding.valueOf(encoding.decimal().name()))
+            .temporalPrecision(EpochUnit.valueOf(encoding.temporalPrecision().name()))
+            .unavailableValue(encoding.unavailableValue())
+            .infinity(InfinityPolicy.valueOf(encoding.infinity().name()));
+    encoding.schema().ifPresent(schema -> builder.declaredSchema(struct(schema)));
+    return builder.build();
+  }
+
+  private RecordFormat json(Table table, Flow flow) {
+    JsonFormat.Builder builder =
+        JsonFormat.builder(struct(flow.encoding().schema().orElseThrow()))
+            .selection(selection(flow.projection()))
+            .keys(table.keys())
+            .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList());
+    flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
+    flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));
+    return builder.build(new ExpressionCompiler(session));
+  }
+
+  private static StructType struct(DeclaredSchema schema) {
+    return StructType.fromDDL(schema.ddl());
+  }
+
+  private static Selection selection(Projection projection) {
+    Columns columns = projection.columns();
+    if (columns instanceof Columns.Only only) {
+      return new Selection(Set.copyOf(only.names()), Set.of(), projection.rename());
+    }
+    if (columns instanceof Columns.Except except) {
+      return new Selection(Set.of(), Set.copyOf(except.names()), projection.rename());
+    }
+    return new Selection(Set.of(), Set.of(), projection.rename());
+  }
+}

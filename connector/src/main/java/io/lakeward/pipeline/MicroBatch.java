@@ -1,0 +1,164 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.autocdc.Outcome;
+import io.lakeward.change.RejectReason;
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.lake.BatchIdentity;
+import io.lakeward.lake.Evolution;
+import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.Merge;
+import io.lakeward.lake.Merged;
+import io.lakeward.lake.Merged.Written;
+import io.lakeward.observe.BatchReport;
+import io.lakeward.source.Layout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** One micro-batch of one flow, from its records to the commit. */
+final class MicroBatch {
+
+  /** Each pass decodes the batch again; a batch of many schema versions needs few. */
+  private static final int MOST_PASSES = 20;
+
+  private final TargetTable target;
+  private final FlowPlan plan;
+  private final Dataset<Row> records;
+  private final long batchId;
+  private final String queryId;
+  private final Instant start = Instant.now();
+
+  MicroBatch(
+      TargetTable target, FlowPlan plan, Dataset<Row> records, long batchId, String queryId) {
+    this.target = target;
+    this.plan = plan;
+    this.records = records;
+    this.batchId = batchId;
+    this.queryId = queryId;
+  }
+
+  /**
+   * Applies the batch.
+   *
+   * @param end where the batch ends, as its source wrote it
+   * @return what became of its records
+   * @throws LakewardException where a record cannot be applied or the table not be written; nothing
+   *     of the batch is in the table then
+   */
+  BatchReport apply(String end) {
+    SparkSession session = records.sparkSession();
+    // Adaptive execution would split a batch into more jobs than it has work.
+    session.conf().set("spark.sql.adaptive.enabled", "false");
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+      Optional<LakeTable> table = target.refreshed();
+      Decoding decoding =
+          Decoding.of(
+              session,
+              records,
+              plan.format(),
+              table.map(LakeTable::layout).orElse(Layout.NONE),
+              plan.order(),
+              plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
+      requireNoneRejected(decoding.report());
+      if (!decoding.report().unfit().isEmpty()) {
+        target.fit(requests(decoding.report()));
+      } else if (table.isEmpty()) {
+        return nothingToMerge(decoding.report());
+      } else {
+        BatchIdentity identity =
+            new BatchIdentity(plan.pipeline(), plan.flow(), queryId, batchId, end);
+        Merged merged = new Merge(session, table.get(), identity).apply(decoding.input());
+        if (merged instanceof Merged.Committed committed) {
+          return report(decoding.report(), committed);
+        }
+      }
+    }
+    throw LakewardException.of(ErrorCode.COMMIT_CONFLICT)
+        .fact("table", plan.table())
+        .fact("passes", MOST_PASSES)
+        .advice("look who else alters the columns of the table all the time")
+        .build();
+  }
+
+  private static List<Evolution.Request> requests(DecodeReport report) {
+    List<Evolution.Request> requests = new ArrayList<>();
+    report
+        .unfit()
+        .forEach(unfit -> requests.add(new Evolution.Request(unfit.shape(), unfit.sequence())));
+    return requests;
+  }
+
+  /** Only records without changes came, for a table that nothing has asked for yet. */
+  private BatchReport nothingToMerge(DecodeReport report) {
+    return new BatchReport(
+        plan.table(),
+        batchId,
+        report.records(),
+        0,
+        report.changes() + report.truncates(),
+        0,
+        report.skipped(),
+        report.rejected(),
+        BatchReport.Work.NONE,
+        Duration.between(start, Instant.now()));
+  }
+
+  private BatchReport report(DecodeReport decoded, Merged.Committed committed) {
+    Map<Outcome, Long> outcomes = committed.outcomes();
+    Written written = committed.written();
+    return new BatchReport(
+        plan.table(),
+        batchId,
+        decoded.records(),
+        outcomes.getOrDefault(Outcome.APPLIED, 0L) + committed.truncatesApplied(),
+        outcomes.getOrDefault(Outcome.UNCHANGED, 0L),
+        outcomes.getOrDefault(Outcome.SUPERSEDED, 0L)
+            + decoded.truncates()
+            - committed.truncatesApplied(),
+        decoded.skipped(),
+        decoded.rejected(),
+        new BatchReport.Work(
+            written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
+        Duration.between(start, Instant.now()));
+  }
+
+  private void requireNoneRejected(DecodeReport report) {
+    if (report.rejected().isEmpty()) {
+      return;
+    }
+    DecodeReport.Offender first = report.offenders().get(0);
+    throw LakewardException.of(codeOf(first.reason()))
+        .fact("table", plan.table())
+        .fact("topic", first.topic())
+        .fact("partition", first.partition())
+        .fact("offset", first.offset())
+        .fact("reason", first.reason())
+        .fact("detail", first.detail())
+        .fact("records", report.rejected())
+        .fact(
+            "first",
+            report.offenders().stream()
+                .map(o -> o.topic() + "/" + o.partition() + "/" + o.offset())
+                .collect(Collectors.joining(",")))
+        .advice(
+            "correct the producer, or the mapping where it describes the records wrongly; nothing"
+                + " of the batch was applied")
+        .build();
+  }
+
+  private static ErrorCode codeOf(RejectReason reason) {
+    return switch (reason) {
+      case NULL_KEY -> ErrorCode.NULL_KEY;
+      case NULL_SEQUENCE -> ErrorCode.NULL_SEQUENCE;
+      default -> ErrorCode.RECORD_REJECTED;
+    };
+  }
+}

@@ -1,0 +1,117 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.lake.LakeCatalog;
+import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Lake;
+import io.lakeward.mapping.Mapping;
+import io.lakeward.mapping.Source;
+import io.lakeward.mapping.Table;
+import io.lakeward.observe.Reporter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Runs the flows of a mapping side by side. A flow that fails stops alone; the others go on, and
+ * the run as a whole has failed.
+ */
+public final class Pipeline {
+
+  private static final long LOOK_MILLIS = 100;
+
+  private final Mapping mapping;
+  private final RunMode mode;
+  private final Reporter reporter;
+  private final CountDownLatch stopRequest = new CountDownLatch(1);
+
+  /** A run of this mapping that tells this reporter what happens. */
+  public Pipeline(Mapping mapping, RunMode mode, Reporter reporter) {
+    this.mapping = mapping;
+    this.mode = mode;
+    this.reporter = reporter;
+  }
+
+  /** Asks the run to end between two batches. May be called from any thread, more than once. */
+  public void requestStop() {
+    stopRequest.countDown();
+  }
+
+  /**
+   * Runs until the sources are drained, a stop is requested or every flow has failed.
+   *
+   * @return the tables whose flows failed; empty for a run that went well
+   * @throws io.lakeward.error.LakewardException where nothing could be started at all
+   */
+  public List<String> run() {
+    Lake lake = mapping.lake();
+    Catalog catalog = LakeCatalog.openOrCreate(lake.catalog(), new Configuration());
+    Tables tables = new Tables(catalog, lake.namespace(), mapping.pipeline());
+    SparkSession session = SparkSessions.of(mapping);
+    try {
+      List<FlowQuery> flows = flows(session, tables);
+      flows.forEach(flow -> flow.start(session, mode, mapping.run().trigger()));
+      awaitEnd(flows);
+      flows.forEach(FlowQuery::stop);
+      return flows.stream()
+          .filter(flow -> flow.failure().isPresent())
+          .map(flow -> flow.plan().table())
+          .toList();
+    } finally {
+      session.stop();
+    }
+  }
+
+  private void awaitEnd(List<FlowQuery> flows) {
+    try {
+      while (!stopRequest.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        flows.forEach(FlowQuery::failure);
+        if (flows.stream().noneMatch(FlowQuery::isActive)) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<FlowQuery> flows(SparkSession session, Tables tables) {
+    Formats formats = new Formats(session);
+    Configuration hadoop = session.sparkContext().hadoopConfiguration();
+    List<FlowQuery> flows = new ArrayList<>();
+    for (Table table : mapping.tables()) {
+      for (Flow flow : table.flows()) {
+        FlowPlan plan =
+            new FlowPlan(
+                mapping.pipeline(),
+                mapping.lake().nameOf(table),
+                flow.name(),
+                flows.size(),
+                formats.of(table, flow),
+                feed(flow));
+        String directory =
+            String.join(
+                "/", mapping.run().checkpoint(), mapping.pipeline(), table.target(), flow.name());
+        flows.add(
+            new FlowQuery(
+                plan,
+                new TargetTable(tables, table, flow),
+                new Checkpoint(directory, hadoop),
+                reporter));
+      }
+    }
+    return flows;
+  }
+
+  private Feed feed(Flow flow) {
+    Source source = mapping.source();
+    if (source instanceof Source.Kafka kafka) {
+      return new KafkaFeed(kafka, flow.input());
+    }
+    return new CaptureFeed((Source.Capture) source, flow.input());
+  }
+}

@@ -1,0 +1,81 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.lake.Evolution;
+import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Table;
+import io.lakeward.source.RecordShape;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The table a flow writes, before and after it exists. Used by one flow at a time. */
+final class TargetTable {
+
+  private final Tables tables;
+  private final Table mapping;
+  private final Flow flow;
+  private Optional<LakeTable> open = Optional.empty();
+
+  TargetTable(Tables tables, Table mapping, Flow flow) {
+    this.tables = tables;
+    this.mapping = mapping;
+    this.flow = flow;
+  }
+
+  /** Opens the table where it exists, or creates it where its columns are declared. */
+  Optional<LakeTable> open(Optional<RecordShape> declared) {
+    open = tables.open(mapping.target(), flow.name());
+    if (open.isEmpty() && declared.isPresent()) {
+      open = Optional.of(create(declared.get()));
+    }
+    declared.ifPresent(this::requireSameSequence);
+    return open;
+  }
+
+  /** The table as it is now; empty where there is none yet. */
+  Optional<LakeTable> refreshed() {
+    open.ifPresent(LakeTable::refresh);
+    return open;
+  }
+
+  /** Creates or alters the table to what records ask for. */
+  void fit(List<Evolution.Request> requests) {
+    if (open.isEmpty()) {
+      RecordShape first =
+          requests.stream()
+              .min((one, other) -> Arrays.compareUnsigned(one.sequence(), other.sequence()))
+              .orElseThrow()
+              .shape();
+      open = Optional.of(create(first));
+    }
+    requests.forEach(request -> requireSameSequence(request.shape()));
+    new Evolution(open.get(), Evolution.Limit.valueOf(mapping.schemaEvolution().name()))
+        .apply(requests);
+  }
+
+  private LakeTable create(RecordShape shape) {
+    return tables.create(
+        mapping.target(),
+        flow.name(),
+        shape,
+        shape.sequenceType().catalogString(),
+        mapping.layout().properties().values());
+  }
+
+  private void requireSameSequence(RecordShape shape) {
+    String now = shape.sequenceType().catalogString();
+    LakeTable table = open.orElseThrow();
+    if (!now.equals(table.sequenceType())) {
+      throw LakewardException.of(ErrorCode.SEQUENCING_TYPE_DRIFT)
+          .fact("table", table.name())
+          .fact("sequence", table.sequenceType())
+          .fact("now", now)
+          .advice("restore the old `sequence_by`, or replicate into a new table")
+          .build();
+    }
+  }
+}
