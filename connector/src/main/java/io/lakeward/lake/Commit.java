@@ -104,7 +104,7 @@ final class Commit {
     work.added().forEach(delta::addRows);
     if (!work.deleted().isEmpty()) {
       DeleteWriteResult vectors =
-          new Vectors(table.iceberg(), uuid)
+          new Vectors(table.iceberg(), uuid + (isMain ? "-main" : "-state"))
               .write(work, isMain ? probe.mainScan() : probe.stateScan());
       for (DeleteFile vector : vectors.deleteFiles()) {
         filesWritten.add(vector.location());

@@ -6,8 +6,11 @@ import io.lakeward.source.RecordShape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
@@ -61,33 +64,36 @@ public final class Evolution {
     Transaction transaction = table.iceberg().newTransaction();
     for (Request request : ordered) {
       requireSameKeys(request.shape());
-      UpdateSchema schema = transaction.updateSchema();
-      UpdateProperties properties = transaction.updateProperties();
-      boolean changed = false;
-      for (RecordShape.Column column : request.shape().columns()) {
-        NestedField existing = transaction.table().schema().findField(column.name());
-        if (existing == null) {
-          add(column, request.sequence(), schema, properties, transaction);
-          changed = true;
-        } else {
-          changed |= widen(existing, column, schema);
-        }
-      }
-      if (changed) {
-        schema.commit();
-        properties.commit();
-      }
+      apply(request, transaction);
     }
     transaction.commitTransaction();
     table.refresh();
   }
 
+  private void apply(Request request, Transaction transaction) {
+    Schema before = transaction.table().schema();
+    UpdateSchema schema = transaction.updateSchema();
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (RecordShape.Column column : request.shape().columns()) {
+      NestedField existing = before.findField(column.name());
+      if (existing == null) {
+        add(column, request.sequence(), before, schema, properties);
+      } else {
+        widen(existing, column, schema);
+      }
+    }
+    schema.commit();
+    UpdateProperties update = transaction.updateProperties();
+    properties.forEach(update::set);
+    update.commit();
+  }
+
   private void add(
       RecordShape.Column column,
       byte[] sequence,
+      Schema before,
       UpdateSchema schema,
-      UpdateProperties properties,
-      Transaction transaction) {
+      Map<String, String> properties) {
     if (limit == Limit.NONE) {
       throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
           .fact("table", table.name())
@@ -95,7 +101,7 @@ public final class Evolution {
           .advice("set `schema_evolution: add`, or add the column to the table")
           .build();
     }
-    if (transaction.table().schema().caseInsensitiveFindField(column.name()) != null) {
+    if (before.caseInsensitiveFindField(column.name()) != null) {
       throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
           .fact("table", table.name())
           .fact("column", column.name())
@@ -107,23 +113,23 @@ public final class Evolution {
     if (initial.isPresent()) {
       schema.addColumn(column.name(), type, null, initial.get());
       schema.updateColumnDefault(column.name(), null);
-      properties.set(TableState.ADDED_AT + column.name(), TableState.hex(sequence));
+      properties.put(TableState.ADDED_AT + column.name(), TableState.hex(sequence));
     } else {
       schema.addColumn(column.name(), type);
     }
     schema.moveBefore(column.name(), Bookkeeping.COLUMN);
   }
 
-  private boolean widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
+  private void widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
     Type type = Schemas.typeOf(column);
     if (sameIgnoringIds(existing.type(), type) || isNarrower(type, existing.type())) {
-      return false;
+      return;
     }
     if (limit == Limit.WIDEN
         && existing.type().isPrimitiveType()
         && TypeUtil.isPromotionAllowed(existing.type(), type.asPrimitiveType())) {
       schema.updateColumn(column.name(), type.asPrimitiveType());
-      return true;
+      return;
     }
     throw LakewardException.of(ErrorCode.COLUMN_TYPE_DRIFT)
         .fact("table", table.name())

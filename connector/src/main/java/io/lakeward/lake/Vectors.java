@@ -104,7 +104,9 @@ final class Vectors {
     Set<String> seen = new HashSet<>();
     for (DeleteFile vector : result.deleteFiles()) {
       String path = vector.referencedDataFile();
-      long expected = previous.get(path).cardinality() + work.deleted().get(path).size();
+      PositionDeleteIndex before = previous.get(path);
+      long expected =
+          (before.isEmpty() ? 0 : before.cardinality()) + work.deleted().get(path).size();
       if (!seen.add(path) || vector.recordCount() != expected) {
         throw broken("deleted rows of " + path, expected, vector.recordCount());
       }

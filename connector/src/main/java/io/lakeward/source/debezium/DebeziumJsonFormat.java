@@ -32,7 +32,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
 
   @Override
   public RecordDecoder decoder(Layout layout) {
-    throw new UnsupportedOperationException("not there yet: " + options);
+    return new DebeziumJsonDecoder(layout, options);
   }
 
   /** Collects the options of a format. Not thread safe. */

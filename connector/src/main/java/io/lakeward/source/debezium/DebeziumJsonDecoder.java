@@ -1,0 +1,140 @@
+package io.lakeward.source.debezium;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.lakeward.change.OrderedBytes;
+import io.lakeward.change.RejectReason;
+import io.lakeward.change.SkipReason;
+import io.lakeward.row.ValueRefused;
+import io.lakeward.source.Decoded;
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordDecoder;
+import io.lakeward.source.SourceRecord;
+import io.lakeward.source.json.JsonCursor;
+import io.lakeward.source.json.Unavailable;
+import io.lakeward.source.json.UnknownFieldException;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Decodes Debezium's JSON to one layout: finds the payload, reads it once, says what it is. */
+final class DebeziumJsonDecoder implements RecordDecoder {
+
+  private static final Decoded TOMBSTONE = new Decoded.Skipped(SkipReason.TOMBSTONE);
+
+  private final Layout layout;
+  private final EnvelopeOptions options;
+  private final RowSchemas schemas;
+  private final Unavailable unavailable;
+  private final SchemaPrefixes<Optional<RowPlan>> prefixes;
+  private final JsonCursor cursor = new JsonCursor();
+  private final Envelope envelope = new Envelope();
+  private final OrderedBytes buffer = new OrderedBytes();
+  private final EnvelopeChanges changes;
+
+  DebeziumJsonDecoder(Layout layout, EnvelopeOptions options) {
+    this.layout = layout;
+    this.options = options;
+    this.schemas = new RowSchemas(options);
+    this.unavailable = new Placeholder(options.unavailableValue());
+    this.prefixes = new SchemaPrefixes<>(this::planOf, declaredPlan());
+    this.changes = new EnvelopeChanges(layout, options, envelope, new RecordKeys(this::keyPlanOf));
+  }
+
+  private Optional<RowPlan> declaredPlan() {
+    return options.declaredSchema().isEmpty()
+        ? Optional.empty()
+        : Optional.of(plan(schemas.ofDeclared(options.declaredSchema())));
+  }
+
+  private Optional<RowPlan> planOf(ConnectSchema schema) {
+    return schema
+        .field("after")
+        .or(() -> schema.field("before"))
+        .filter(row -> row.type().equals("struct"))
+        .map(row -> plan(schemas.ofConnect(row)));
+  }
+
+  private KeyPlan keyPlanOf(ConnectSchema schema) {
+    return new KeyPlan(
+        schema.fields().stream().map(ConnectSchema.Field::name).toList(),
+        plan(schemas.ofConnect(schema)));
+  }
+
+  private RowPlan plan(RowSchema schema) {
+    return new RowPlan(schema, layout, options.selection(), unavailable);
+  }
+
+  @Override
+  public Decoded decode(SourceRecord record) {
+    if (record.value() == null) {
+      return TOMBSTONE;
+    }
+    try {
+      return decodeValue(record);
+    } catch (ValueRefused e) {
+      return new Decoded.Rejected(RejectReason.VALUE_OUT_OF_TYPE, e.getMessage());
+    } catch (UnknownFieldException e) {
+      return new Decoded.Rejected(RejectReason.COLUMN_UNKNOWN, e.getMessage());
+    } catch (RecordRefused e) {
+      return new Decoded.Rejected(e.reason(), e.getMessage());
+    } catch (JsonProcessingException e) {
+      return malformed(e.getOriginalMessage() + ", at byte " + cursor.offsetOf(e));
+    } catch (IOException e) {
+      return malformed(e.getMessage());
+    } finally {
+      cursor.close();
+    }
+  }
+
+  private static Decoded malformed(String detail) {
+    return new Decoded.Rejected(RejectReason.MALFORMED, detail);
+  }
+
+  private Decoded decodeValue(SourceRecord record) throws IOException {
+    SchemaPrefixes.Payload<Optional<RowPlan>> payload = prefixes.find(record.value());
+    JsonToken token = cursor.open(record.value(), payload.start(), payload.end()).next();
+    if (token == JsonToken.VALUE_NULL) {
+      return TOMBSTONE;
+    } else if (token == null) {
+      return malformed("the value is empty");
+    } else if (token != JsonToken.START_OBJECT) {
+      throw new RecordRefused(RejectReason.WRONG_ENVELOPE, "the value is no object");
+    }
+    Optional<RowPlan> plan = payload.plan();
+    envelope.read(cursor, changes.rowConsumer(plan));
+    Payloads.expectEnd(cursor, payload);
+    return interpret(record, plan);
+  }
+
+  private Decoded interpret(SourceRecord record, Optional<RowPlan> plan) throws IOException {
+    if (!envelope.isChange()) {
+      return envelope
+          .skip()
+          .<Decoded>map(Decoded.Skipped::new)
+          .orElseGet(
+              () ->
+                  new Decoded.Rejected(
+                      RejectReason.WRONG_ENVELOPE,
+                      "no change event of Debezium, but " + envelope.shape()));
+    }
+    char op = envelope.op();
+    if (op == 'm') {
+      return new Decoded.Skipped(SkipReason.LOGICAL_MESSAGE);
+    } else if ("crudt".indexOf(op) < 0) {
+      throw new RecordRefused(
+          RejectReason.UNKNOWN_OPERATION, "the operation is " + envelope.opText());
+    }
+    SourcePosition position = SourcePositions.of(envelope.source());
+    buffer.reset();
+    position.write(envelope.source(), op == 'r' ? 0 : 1, buffer);
+    byte[] sequence = buffer.toBytes();
+    return changes.of(
+        record, plan.orElseThrow(DebeziumJsonDecoder::schemaMissing), position, sequence);
+  }
+
+  private static RecordRefused schemaMissing() {
+    return new RecordRefused(
+        RejectReason.SCHEMA_MISSING,
+        "the record has no embedded schema of its row, and the mapping declares none");
+  }
+}

@@ -1,0 +1,18 @@
+package io.lakeward.source.debezium;
+
+import io.lakeward.change.RejectReason;
+
+/** A record cannot be applied. Always caught by the decoder; carries no stack trace. */
+final class RecordRefused extends RuntimeException {
+
+  private final transient RejectReason reason;
+
+  RecordRefused(RejectReason reason, String detail) {
+    super(detail, null, false, false);
+    this.reason = reason;
+  }
+
+  RejectReason reason() {
+    return reason;
+  }
+}

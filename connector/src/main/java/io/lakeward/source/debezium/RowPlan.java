@@ -1,0 +1,207 @@
+package io.lakeward.source.debezium;
+
+import io.lakeward.row.LosslessTypes;
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordShape;
+import io.lakeward.source.Selection;
+import io.lakeward.source.json.FieldsReader;
+import io.lakeward.source.json.FieldsReader.Field;
+import io.lakeward.source.json.JsonCursor;
+import io.lakeward.source.json.Unavailable;
+import io.lakeward.source.json.UnknownFieldException;
+import io.lakeward.source.json.UnknownFields;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** How rows of one schema become rows of one layout. Made once for each pair; not thread safe. */
+final class RowPlan {
+
+  private final RowSchema schema;
+  private final Layout layout;
+  private final Selection selection;
+  private final FieldsReader rows;
+  private final FieldsReader keys;
+  private final boolean rowsFit;
+  private final boolean keysFit;
+  private final boolean[] required;
+  private final boolean[] gone;
+  private final long[] foreign;
+  private final int[] keyOrdinals;
+  private final Optional<String> ambiguity;
+  private final List<RecordShape.Column> shape;
+
+  RowPlan(RowSchema schema, Layout layout, Selection selection, Unavailable unavailable) {
+    this.schema = schema;
+    this.layout = layout;
+    this.selection = selection;
+    this.keyOrdinals = layout.keyOrdinals();
+    this.rows = reader(ordinal -> true, unavailable);
+    this.keys = reader(ordinal -> layout.columns().get(ordinal).isKey(), Unavailable.NEVER);
+    this.rowsFit = schema.columns().stream().allMatch(this::fits);
+    this.keysFit = holdsKeys();
+    this.required = required();
+    this.gone = gone();
+    this.foreign = foreignBits();
+    this.ambiguity = schema.ambiguity();
+    this.shape = schema.shape();
+  }
+
+  /** Reads all columns. */
+  FieldsReader rows() {
+    return rows;
+  }
+
+  /** Reads the key columns only. */
+  FieldsReader keys() {
+    return keys;
+  }
+
+  /** Whether the layout holds every row of this schema. */
+  boolean rowsFit() {
+    return rowsFit;
+  }
+
+  /** Whether the layout holds every key of this schema. */
+  boolean keysFit() {
+    return keysFit;
+  }
+
+  /** Whether a row without this column is broken. */
+  boolean isRequired(int ordinal) {
+    return required[ordinal];
+  }
+
+  /** Whether the source does not have this column of the layout, or no longer. */
+  boolean isGone(int ordinal) {
+    return gone[ordinal];
+  }
+
+  /** A bit for each column that the mapping keeps from this flow: it does not author them. */
+  long[] foreign() {
+    return foreign;
+  }
+
+  /** Whether an object had all key columns. */
+  boolean sawAllKeys(FieldsReader reader) {
+    for (int key : keyOrdinals) {
+      if (!reader.saw(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Why no table can have these columns, if so. */
+  Optional<String> ambiguity() {
+    return ambiguity;
+  }
+
+  /** The columns that a table is asked to have. */
+  List<RecordShape.Column> shape() {
+    return shape;
+  }
+
+  private FieldsReader reader(Predicate<Integer> wanted, Unavailable unavailable) {
+    List<Field> fields = new ArrayList<>();
+    for (RowColumn column : schema.columns()) {
+      int ordinal = ordinalOf(column);
+      fields.add(
+          ordinal < 0 || !wanted.test(ordinal)
+              ? Field.leftOut(column.source())
+              : new Field(
+                  column.source(),
+                  ordinal,
+                  column.type().readerInto(layout.columns().get(ordinal).type())));
+    }
+    UnknownFields unknown = this::meetUnknown;
+    return new FieldsReader(fields, layout.columns().size(), unavailable, unknown);
+  }
+
+  private void meetUnknown(JsonCursor json) throws IOException {
+    String name = json.name();
+    if (selection.targetOf(name).isPresent()) {
+      throw new UnknownFieldException(name);
+    }
+    json.next();
+    json.skip();
+  }
+
+  private int ordinalOf(RowColumn column) {
+    if (column.target().isEmpty()) {
+      return -1;
+    }
+    String name = column.target().get();
+    for (int i = 0; i < layout.columns().size(); i++) {
+      if (layout.columns().get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean fits(RowColumn column) {
+    int ordinal = ordinalOf(column);
+    if (ordinal < 0) {
+      return column.target().isEmpty();
+    }
+    Layout.Column held = layout.columns().get(ordinal);
+    return held.hasFixedType() || LosslessTypes.holds(held.type(), column.type().type());
+  }
+
+  private boolean holdsKeys() {
+    for (int key : keyOrdinals) {
+      if (schema.columns().stream().noneMatch(c -> ordinalOf(c) == key && fits(c))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean[] required() {
+    boolean[] result = new boolean[layout.columns().size()];
+    for (RowColumn column : schema.columns()) {
+      int ordinal = ordinalOf(column);
+      if (ordinal >= 0) {
+        result[ordinal] = column.required();
+      }
+    }
+    return result;
+  }
+
+  private boolean[] gone() {
+    boolean[] result = new boolean[layout.columns().size()];
+    for (int i = 0; i < result.length; i++) {
+      int ordinal = i;
+      result[i] = schema.columns().stream().noneMatch(c -> ordinalOf(c) == ordinal);
+    }
+    return result;
+  }
+
+  private long[] foreignBits() {
+    long[] bits = new long[(gone.length + 63) / 64];
+    boolean any = false;
+    for (int i = 0; i < gone.length; i++) {
+      if (gone[i] && isForeign(i)) {
+        bits[i >> 6] |= 1L << i;
+        any = true;
+      }
+    }
+    return any ? bits : new long[0];
+  }
+
+  /** Whether no source column could become this one under the selection. */
+  private boolean isForeign(int ordinal) {
+    String name = layout.columns().get(ordinal).name();
+    Map<String, String> renamed = selection.renamed();
+    List<String> sources = new ArrayList<>(renamed.keySet());
+    sources.removeIf(source -> !renamed.get(source).equals(name));
+    if (!renamed.containsKey(name)) {
+      sources.add(name);
+    }
+    return sources.stream().noneMatch(source -> selection.targetOf(source).isPresent());
+  }
+}

@@ -1,0 +1,162 @@
+package io.lakeward.source.debezium;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonToken;
+import io.lakeward.source.json.FieldNames;
+import io.lakeward.source.json.JsonCursor;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What an envelope's {@code source} block says of the change's place in the source's own order.
+ * Reused for each record.
+ */
+final class SourceBlock {
+
+  /** The fields that positions are made of, over all connectors. */
+  enum Field {
+    CONNECTOR("connector"),
+    SEQUENCE("sequence"),
+    LSN("lsn"),
+    FILE("file"),
+    POS("pos"),
+    ROW("row"),
+    COMMIT_LSN("commit_lsn"),
+    CHANGE_LSN("change_lsn"),
+    EVENT_SERIAL_NO("event_serial_no");
+
+    private final String json;
+
+    Field(String json) {
+      this.json = json;
+    }
+  }
+
+  private enum Kind {
+    ABSENT,
+    NUMBER,
+    TEXT
+  }
+
+  /** All fields that Debezium's connectors put into the block, in their order. */
+  private static final List<String> IN_ORDER =
+      List.of(
+          "version",
+          "connector",
+          "name",
+          "ts_ms",
+          "snapshot",
+          "db",
+          "sequence",
+          "ts_us",
+          "ts_ns",
+          "schema",
+          "table",
+          "txId",
+          "lsn",
+          "xmin",
+          "server_id",
+          "gtid",
+          "file",
+          "pos",
+          "row",
+          "thread",
+          "query",
+          "change_lsn",
+          "commit_lsn",
+          "event_serial_no");
+
+  private static final Field[] MEANINGS =
+      IN_ORDER.stream().map(SourceBlock::meaning).toArray(Field[]::new);
+
+  private final FieldNames names = new FieldNames(IN_ORDER);
+  private final Kind[] kinds = new Kind[Field.values().length];
+  private final long[] numbers = new long[kinds.length];
+  private final byte[][] texts = new byte[kinds.length][];
+  private final int[] offsets = new int[kinds.length];
+  private final int[] lengths = new int[kinds.length];
+
+  SourceBlock() {
+    clear();
+  }
+
+  private static Field meaning(String name) {
+    return Arrays.stream(Field.values()).filter(f -> f.json.equals(name)).findFirst().orElse(null);
+  }
+
+  void clear() {
+    Arrays.fill(kinds, Kind.ABSENT);
+  }
+
+  /** Reads the block whose opening brace the cursor is at. */
+  void read(JsonCursor json) throws IOException {
+    int guess = 0;
+    while (true) {
+      int place = names.next(json, guess);
+      if (place == FieldNames.END) {
+        return;
+      }
+      Field field = place < 0 ? null : MEANINGS[place];
+      JsonToken token = json.next();
+      if (field == null) {
+        json.skip();
+      } else {
+        take(field.ordinal(), json, token);
+      }
+      guess = place < 0 ? guess : place + 1;
+    }
+  }
+
+  private void take(int field, JsonCursor json, JsonToken token) throws IOException {
+    if (token == JsonToken.VALUE_STRING) {
+      kinds[field] = Kind.TEXT;
+      texts[field] = json.text();
+      offsets[field] = json.textOffset();
+      lengths[field] = json.textLength();
+    } else if (json.isLong()) {
+      kinds[field] = Kind.NUMBER;
+      numbers[field] = json.longValue();
+    } else {
+      kinds[field] = Kind.ABSENT;
+      json.skip();
+    }
+  }
+
+  boolean hasNumber(Field field) {
+    return kinds[field.ordinal()] == Kind.NUMBER;
+  }
+
+  long number(Field field) {
+    return numbers[field.ordinal()];
+  }
+
+  boolean hasText(Field field) {
+    return kinds[field.ordinal()] == Kind.TEXT;
+  }
+
+  boolean isText(Field field, byte[] utf8) {
+    int i = field.ordinal();
+    return kinds[i] == Kind.TEXT
+        && Arrays.equals(texts[i], offsets[i], offsets[i] + lengths[i], utf8, 0, utf8.length);
+  }
+
+  /** The bytes that hold the text of a field, from {@link #offset} for {@link #length}. */
+  byte[] bytes(Field field) {
+    return texts[field.ordinal()];
+  }
+
+  int offset(Field field) {
+    return offsets[field.ordinal()];
+  }
+
+  int length(Field field) {
+    return lengths[field.ordinal()];
+  }
+
+  String text(Field field) {
+    int i = field.ordinal();
+    return kinds[i] == Kind.TEXT ? new String(texts[i], offsets[i], lengths[i], UTF_8) : "";
+  }
+}

@@ -1,0 +1,63 @@
+package io.lakeward.source.debezium;
+
+import io.lakeward.change.OrderedBytes;
+import io.lakeward.source.debezium.SourceBlock.Field;
+import java.util.List;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * SQL Server: the commit's place in the log, the change's, and the event's number, since an update
+ * is two. Places are three hexadecimal numbers of fixed width, whose text is in their order; rows
+ * of a snapshot have no place of a change.
+ */
+final class SqlServerPosition implements SourcePosition {
+
+  private static final int LSN_LENGTH = "00000027:00000ac0:0002".length();
+
+  private static final StructType TYPE =
+      new StructType()
+          .add("commit_lsn", DataTypes.StringType)
+          .add("change_lsn", DataTypes.StringType)
+          .add("event_serial_no", DataTypes.LongType)
+          .add("streamed", DataTypes.IntegerType);
+
+  @Override
+  public List<String> connectors() {
+    return List.of("sqlserver");
+  }
+
+  @Override
+  public StructType type() {
+    return TYPE;
+  }
+
+  @Override
+  public void write(SourceBlock source, int streamed, OrderedBytes out) {
+    if (!source.hasText(Field.COMMIT_LSN)) {
+      throw SourcePositions.missing("source.commit_lsn is missing");
+    }
+    out.putPresent().putText(lsn(source, Field.COMMIT_LSN));
+    if (source.hasText(Field.CHANGE_LSN)) {
+      out.putPresent().putText(lsn(source, Field.CHANGE_LSN));
+    } else if (streamed == 0) {
+      out.putNull();
+    } else {
+      throw SourcePositions.missing("source.change_lsn is missing");
+    }
+    if (source.hasNumber(Field.EVENT_SERIAL_NO)) {
+      out.putPresent().putLong(source.number(Field.EVENT_SERIAL_NO));
+    } else {
+      out.putNull();
+    }
+    out.putPresent().putLong(streamed);
+  }
+
+  private static String lsn(SourceBlock source, Field field) {
+    String text = source.text(field);
+    if (text.length() != LSN_LENGTH || !text.matches("[0-9a-f:]+")) {
+      throw SourcePositions.missing("no place in the log: " + text);
+    }
+    return text;
+  }
+}

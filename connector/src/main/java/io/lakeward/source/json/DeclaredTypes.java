@@ -1,0 +1,119 @@
+package io.lakeward.source.json;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+
+/**
+ * How values of a declared schema are written: by the declared type, and where a format has a
+ * choice, by that format's {@link Dialect}. {@code tinyint} and {@code smallint} become {@code
+ * int}, which is the least that Iceberg has; their bounds are kept.
+ */
+public final class DeclaredTypes {
+
+  /** The choices that a declared type leaves open. */
+  public interface Dialect {
+
+    /** How decimals of this type are written. */
+    ValueReader decimals(DecimalType type);
+
+    /** How text is written. */
+    ValueReader texts();
+
+    /** How dates are written. */
+    ValueReader dates();
+
+    /** How instants are written. */
+    ValueReader instants();
+
+    /** How timestamps of no zone are written. */
+    ValueReader localTimestamps();
+  }
+
+  private final Dialect dialect;
+
+  /** The types of a format. */
+  public DeclaredTypes(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /**
+   * The way in which values of this type are written.
+   *
+   * @throws LakewardException MAPPING_INVALID for a type that a table cannot have
+   */
+  public JsonType of(DataType type) {
+    if (type instanceof StructType struct) {
+      return struct(struct);
+    } else if (type instanceof ArrayType array) {
+      return new ArrayJson(of(array.elementType()));
+    } else if (type instanceof MapType map) {
+      return new MapJson(of(map.keyType()), of(map.valueType()));
+    } else if (type instanceof ByteType) {
+      return JsonType.scalar(
+          DataTypes.IntegerType, Numbers.between(Byte.MIN_VALUE, Byte.MAX_VALUE));
+    } else if (type instanceof ShortType) {
+      return JsonType.scalar(
+          DataTypes.IntegerType, Numbers.between(Short.MIN_VALUE, Short.MAX_VALUE));
+    } else if (type instanceof IntegerType) {
+      return JsonType.scalar(type, Numbers.between(Integer.MIN_VALUE, Integer.MAX_VALUE));
+    } else if (type instanceof StringType) {
+      return JsonType.scalar(DataTypes.StringType, dialect.texts());
+    }
+    return JsonType.scalar(type, scalarReader(type));
+  }
+
+  private JsonType struct(StructType struct) {
+    List<StructField> fields = Arrays.asList(struct.fields());
+    return new StructJson(
+        fields.stream().map(StructField::name).toList(),
+        fields.stream().map(field -> of(field.dataType())).toList());
+  }
+
+  private ValueReader scalarReader(DataType type) {
+    if (type instanceof LongType) {
+      return Numbers::readLong;
+    } else if (type instanceof BooleanType) {
+      return Numbers::readBoolean;
+    } else if (type instanceof DoubleType) {
+      return Numbers::readDouble;
+    } else if (type instanceof FloatType) {
+      return Numbers::readFloat;
+    } else if (type instanceof DecimalType decimal) {
+      return dialect.decimals(decimal);
+    } else if (type instanceof BinaryType) {
+      return Texts::readBase64;
+    } else if (type instanceof DateType) {
+      return dialect.dates();
+    } else if (type instanceof TimestampType) {
+      return dialect.instants();
+    } else if (type instanceof TimestampNTZType) {
+      return dialect.localTimestamps();
+    }
+    throw LakewardException.of(ErrorCode.MAPPING_INVALID)
+        .fact("key", "schema")
+        .fact("type", type.catalogString())
+        .advice("declare a type that a table can have")
+        .build();
+  }
+}

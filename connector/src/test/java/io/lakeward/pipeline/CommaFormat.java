@@ -1,0 +1,101 @@
+package io.lakeward.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lakeward.change.OrderedBytes;
+import io.lakeward.change.RejectReason;
+import io.lakeward.change.SkipReason;
+import io.lakeward.row.OrderedColumns;
+import io.lakeward.source.Decoded;
+import io.lakeward.source.DecodedChange;
+import io.lakeward.source.DecodedChange.KeyChange;
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordDecoder;
+import io.lakeward.source.RecordFormat;
+import io.lakeward.source.RecordShape;
+import io.lakeward.source.SourceRecord;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * The smallest envelope that can say everything: {@code op,sequence,id,a,b,linked id}, where op is
+ * u, d, t, or x for a record to skip; {@code ?} is a column the change does not author.
+ */
+final class CommaFormat implements RecordFormat {
+
+  private static final RecordShape SHAPE =
+      new RecordShape(
+          List.of(
+              new RecordShape.Column("id", DataTypes.LongType, null),
+              new RecordShape.Column("a", DataTypes.StringType, null),
+              new RecordShape.Column("b", DataTypes.StringType, null)),
+          List.of("id"),
+          DataTypes.LongType);
+
+  @Override
+  public RecordDecoder decoder(Layout layout) {
+    return new Decoder(layout.isEmpty());
+  }
+
+  private static final class Decoder implements RecordDecoder {
+    private final boolean unfit;
+    private final OrderedColumns key =
+        OrderedColumns.of(new int[] {0}, new DataType[] {DataTypes.LongType});
+    private final OrderedBytes buffer = new OrderedBytes();
+
+    Decoder(boolean unfit) {
+      this.unfit = unfit;
+    }
+
+    @Override
+    public Decoded decode(SourceRecord record) {
+      if (record.value() == null) {
+        return new Decoded.Skipped(SkipReason.TOMBSTONE);
+      }
+      String[] fields = new String(record.value(), UTF_8).split(",", -1);
+      if (!List.of("u", "d", "t").contains(fields[0])) {
+        return new Decoded.Rejected(RejectReason.UNKNOWN_OPERATION, "op=" + fields[0]);
+      }
+      byte[] sequence = buffer.reset().putLong(Long.parseLong(fields[1])).toBytes();
+      if (unfit) {
+        return new Decoded.Unfit(SHAPE, sequence);
+      }
+      return new Decoded.Changes(List.of(change(fields, sequence)));
+    }
+
+    private DecodedChange change(String[] fields, byte[] sequence) {
+      DecodedChange change = new DecodedChange();
+      if (fields[0].equals("t")) {
+        return change.truncate(sequence);
+      }
+      boolean linked = fields.length > 5;
+      if (fields[0].equals("d")) {
+        change.delete(sequence, keyOf(fields[2]), row(fields[2], "", ""));
+        return linked ? change.linked(KeyChange.MOVED_TO, keyOf(fields[5])) : change;
+      }
+      long bits = (fields[3].equals("?") ? 2 : 0) | (fields[4].equals("?") ? 4 : 0);
+      change.upsert(
+          sequence,
+          keyOf(fields[2]),
+          row(fields[2], fields[3], fields[4]),
+          bits == 0 ? new long[0] : new long[] {bits});
+      return linked ? change.linked(KeyChange.MOVED_FROM, keyOf(fields[5])) : change;
+    }
+
+    private byte[] keyOf(String id) {
+      return key.encode(row(id, "", ""), buffer);
+    }
+
+    private static InternalRow row(String id, String a, String b) {
+      return new GenericInternalRow(new Object[] {Long.parseLong(id), text(a), text(b)});
+    }
+
+    private static UTF8String text(String value) {
+      return value.isEmpty() || value.equals("?") ? null : UTF8String.fromString(value);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Authorship;
+import io.lakeward.mapping.ChangeRules;
+import io.lakeward.mapping.DecimalMode;
+import io.lakeward.mapping.Encoding;
+import io.lakeward.mapping.Extent;
+import io.lakeward.mapping.FileLayout;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Format;
+import io.lakeward.mapping.Infinity;
+import io.lakeward.mapping.Input;
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Options;
+import io.lakeward.mapping.Projection;
+import io.lakeward.mapping.Retention;
+import io.lakeward.mapping.SchemaEvolution;
+import io.lakeward.mapping.StoredAs;
+import io.lakeward.mapping.Table;
+import io.lakeward.mapping.TemporalPrecision;
+import java.util.List;
+import java.util.Optional;
+
+/** A table of a mapping that says nothing but its name. */
+record MappedTable(Table table) {
+
+  static MappedTable named(String name) {
+    Flow flow =
+        new Flow(
+            name,
+            new Input.Topics(List.of("feed")),
+            new Encoding(
+                Format.DEBEZIUM_JSON,
+                Optional.empty(),
+                DecimalMode.PRECISE,
+                TemporalPrecision.MICROS,
+                Optional.empty(),
+                Encoding.UNAVAILABLE_VALUE,
+                Infinity.FAIL),
+            ChangeRules.OF_THE_FORMAT,
+            Projection.ALL,
+            new Authorship.EveryColumn(),
+            Extent.ENDLESS);
+    return new MappedTable(
+        new Table(
+            name,
+            List.of(flow),
+            List.of(),
+            new StoredAs.Type1(),
+            new FileLayout(List.of(), List.of(), Options.NONE),
+            SchemaEvolution.ADD,
+            OnTruncate.TRUNCATE_ALL,
+            Retention.FOREVER,
+            Optional.empty(),
+            Options.NONE));
+  }
+
+  TargetTable in(Tables tables) {
+    return new TargetTable(tables, table, table.flows().get(0));
+  }
+}
