@@ -10,6 +10,8 @@ public enum ErrorCode {
   NOT_SUPPORTED(Actor.OPERATOR, "Cannot do this in this version"),
   TABLE_UNKNOWN(Actor.OPERATOR, "Cannot find the table in the mapping"),
   QUERY_INVALID(Actor.OPERATOR, "Cannot run the query"),
+  QUERY_FAILED(Actor.EXTERNAL, "Cannot finish the query"),
+  NAMESPACE_NOT_FOUND(Actor.OPERATOR, "Cannot find the namespace"),
   EXPRESSION_INVALID(Actor.OPERATOR, "Cannot use the expression"),
   EMPTY_KEYS(Actor.OPERATOR, "Cannot merge a table without keys"),
   MISSING_SEQUENCE_BY(Actor.OPERATOR, "Cannot order the changes of a table"),

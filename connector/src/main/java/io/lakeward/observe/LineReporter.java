@@ -1,30 +1,35 @@
 package io.lakeward.observe;
 
 import io.lakeward.error.LakewardException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /** One line an event. */
 final class LineReporter implements Reporter {
 
-  private final PrintStream out;
+  private final PrintWriter out;
 
-  LineReporter(PrintStream out) {
+  LineReporter(PrintWriter out) {
     this.out = out;
   }
 
   @Override
   public void batch(BatchReport report) {
-    out.println(report.line());
+    print(report.line());
   }
 
   @Override
   public void notice(String table, String text) {
-    out.println(table + ": " + text);
+    print(table + ": " + text);
   }
 
   @Override
   public void failed(String table, Throwable cause) {
-    out.println(table + " FAILED: " + rootOf(cause));
+    print(table + " FAILED: " + rootOf(cause));
+  }
+
+  private synchronized void print(String line) {
+    out.println(line);
+    out.flush();
   }
 
   private static String rootOf(Throwable cause) {

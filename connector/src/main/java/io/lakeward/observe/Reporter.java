@@ -1,6 +1,6 @@
 package io.lakeward.observe;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /** Is told what happens. Called by the threads of all flows. */
 public interface Reporter {
@@ -15,7 +15,7 @@ public interface Reporter {
   void failed(String table, Throwable cause);
 
   /** A reporter that prints lines for people. */
-  static Reporter lines(PrintStream out) {
+  static Reporter lines(PrintWriter out) {
     return new LineReporter(out);
   }
 }

@@ -43,7 +43,7 @@ public final class Script implements Iterator<Step> {
   /**
    * The script of this seed.
    *
-   * @param plannedChanges after so many row changes it ends
+   * @param plannedChanges after so many row changes it ends, with every milestone met
    */
   public Script(long seed, int plannedChanges) {
     this.random = new Random(seed);
@@ -121,7 +121,12 @@ public final class Script implements Iterator<Step> {
 
   @Override
   public boolean hasNext() {
-    return changes < plannedChanges;
+    return changes < plannedChanges || !appointments.isEmpty();
+  }
+
+  private boolean isDue(Appointment next) {
+    return next != null
+        && (changes >= plannedChanges || changes * 100 >= (long) plannedChanges * next.percent());
   }
 
   @Override
@@ -129,8 +134,7 @@ public final class Script implements Iterator<Step> {
     if (!hasNext()) {
       throw new NoSuchElementException("The script has ended");
     }
-    Appointment next = appointments.peekFirst();
-    if (next != null && changes * 100 >= (long) plannedChanges * next.percent()) {
+    if (isDue(appointments.peekFirst())) {
       return appointments.removeFirst().milestone().get();
     }
     Draft draft = kinds.get(random.nextInt(kinds.size())).get();

@@ -1,0 +1,56 @@
+package io.lakeward.cli;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.observe.Reporter;
+import io.lakeward.pipeline.Pipeline;
+import io.lakeward.pipeline.RunMode;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import sun.misc.Signal;
+
+/** {@code run}: runs a pipeline. */
+@Command(
+    name = "run",
+    description = {
+      "Merges changes into the tables until Ctrl-C or SIGTERM.",
+      "A flow that fails does not stop the others; the exit code is then 1."
+    },
+    footer = {"", "Example:", "  lakeward run --mapping mappings/postgres.yaml --once"})
+final class RunCommand implements Callable<Integer> {
+
+  @Mixin private MappingOption mapping;
+
+  @Option(names = "--once", description = "Apply what is there now, then end.")
+  private boolean once;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    Pipeline pipeline =
+        new Pipeline(mapping.read(), once ? RunMode.ONCE : RunMode.CONTINUOUS, Reporter.lines(out));
+    for (String signal : List.of("TERM", "INT")) {
+      Signal.handle(new Signal(signal), received -> pipeline.requestStop());
+    }
+    List<String> failed = pipeline.run();
+    if (failed.isEmpty()) {
+      return 0;
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        ErrorCode.FLOW_FAILED
+            + ": "
+            + ErrorCode.FLOW_FAILED.sentence()
+            + ": tables="
+            + String.join(",", failed));
+    err.flush();
+    return 1;
+  }
+}
