@@ -72,7 +72,7 @@ public final class LakeTable {
    * How far the flow's source is applied, as the source writes it; empty before the first batch.
    */
   public Optional<String> progress() {
-    return Optional.ofNullable(state.progress().get(flow));
+    return FlowProgress.of(table, flow, Optional.ofNullable(state.progress().get(flow)));
   }
 
   Table iceberg() {

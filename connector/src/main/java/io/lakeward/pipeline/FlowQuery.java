@@ -143,6 +143,8 @@ final class FlowQuery {
       if (coverage == Progress.Coverage.AHEAD) {
         throw ahead(applied.get(), begin.orElse(""));
       }
+    } else if (checkpoint.table().isPresent()) {
+      throw ahead("none: the table was moved back to before its first batch", end);
     }
     String queryId =
         records.sparkSession().sparkContext().getLocalProperty("sql.streaming.queryId");
