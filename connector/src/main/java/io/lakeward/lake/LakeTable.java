@@ -48,6 +48,11 @@ public final class LakeTable {
     return table.name();
   }
 
+  /** What tells the table from another that was created under its name. */
+  public String uuid() {
+    return table.uuid().toString();
+  }
+
   /** The columns that changes are decoded to. */
   public Layout layout() {
     return layout;
