@@ -20,6 +20,8 @@ import java.util.Map;
  * @param superseded a newer change hides it
  * @param skipped records without a change, by reason
  * @param setAside records that were rejected, by reason
+ * @param unlinked rows whose key changed without their old key being known: columns that did not
+ *     come with them read null
  * @param work what was written
  * @param time the time from the first record to the commit
  */
@@ -32,6 +34,7 @@ public record BatchReport(
     long superseded,
     Map<SkipReason, Long> skipped,
     Map<RejectReason, Long> setAside,
+    long unlinked,
     Work work,
     Duration time) {
 
@@ -67,10 +70,14 @@ public record BatchReport(
     add(outcomes, superseded, "superseded");
     add(outcomes, sum(skipped), "skipped");
     add(outcomes, sum(setAside), "set aside");
+    String lost =
+        unlinked > 0
+            ? String.format(Locale.ROOT, ", %,d key changes without their old row", unlinked)
+            : "";
     String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
     return String.format(
         Locale.ROOT,
-        "%s batch %d: %,d records (%s) in %.2f s, %,d rows written, %,d deleted, %d files%s",
+        "%s batch %d: %,d records (%s) in %.2f s, %,d rows written, %,d deleted, %d files%s%s",
         table,
         batchId,
         records,
@@ -79,7 +86,8 @@ public record BatchReport(
         work.rowsWritten(),
         work.rowsDeleted(),
         work.files(),
-        retried);
+        retried,
+        lost);
   }
 
   private static void add(List<String> outcomes, long count, String name) {

@@ -39,6 +39,14 @@ final class DecodeReport implements Serializable {
   /** Columns that records asked for, and the earliest sequence at which. */
   record UnfitShape(RecordShape shape, byte[] sequence) implements Serializable {}
 
+  /**
+   * An upsert that came from another key without saying from which.
+   *
+   * @param sequence the encoded sequence, which the delete of the other key shares
+   * @param key the upsert's own key
+   */
+  record Orphan(byte[] sequence, byte[] key) implements Serializable {}
+
   private long records;
   private long changes;
   private long truncates;
@@ -47,6 +55,8 @@ final class DecodeReport implements Serializable {
   private final EnumMap<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
   private final List<Offender> offenders = new ArrayList<>();
   private final List<UnfitShape> unfit = new ArrayList<>();
+  private final List<Orphan> orphans = new ArrayList<>();
+  private long adopted;
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
   private boolean hasKeyChanges;
@@ -89,6 +99,14 @@ final class DecodeReport implements Serializable {
       }
     }
     unfit.add(new UnfitShape(shape, sequence));
+  }
+
+  void noteOrphan(byte[] sequence, byte[] key) {
+    orphans.add(new Orphan(sequence, key));
+  }
+
+  void countAdopted() {
+    adopted++;
   }
 
   void noteKey(byte[] key) {
@@ -145,6 +163,15 @@ final class DecodeReport implements Serializable {
     return unfit;
   }
 
+  List<Orphan> orphans() {
+    return orphans;
+  }
+
+  /** Orphans whose delete was found in the batch. */
+  long adopted() {
+    return adopted;
+  }
+
   byte[] smallestKey() {
     return smallestKey;
   }
@@ -177,6 +204,8 @@ final class DecodeReport implements Serializable {
     other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
     offenders.addAll(other.offenders);
     unfit.addAll(other.unfit);
+    orphans.addAll(other.orphans);
+    adopted += other.adopted;
     if (other.smallestKey.length > 0) {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);

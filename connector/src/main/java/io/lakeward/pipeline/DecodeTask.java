@@ -31,6 +31,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param flowOrder the flow's place in the mapping, from 0
  * @param partitions how many partitions hold changes; reports go to the one after them
  * @param expectedKeys about how many keys the batch has, the same for all tasks
+ * @param orphans the keys of upserts that came from another key without saying from which, by their
+ *     sequence; empty at first
  * @param applied the offsets up to which records are in the table already, by topic and partition
  */
 record DecodeTask(
@@ -39,6 +41,7 @@ record DecodeTask(
     int flowOrder,
     int partitions,
     long expectedKeys,
+    Orphans orphans,
     Map<String, Map<Integer, Long>> applied)
     implements Serializable {
 
@@ -160,13 +163,26 @@ record DecodeTask(
       pending.add(builder.change(change, position, counted(kind, counts)));
       if (inherits) {
         report.noteKeyChange();
-        noteKey(change.linkedKey());
-        pending.add(builder.request(change, position));
+        if (change.linkedKey().length == 0) {
+          report.noteOrphan(change.sequence(), change.key());
+        } else {
+          noteKey(change.linkedKey());
+          pending.add(builder.request(change, position));
+        }
       }
     }
 
     private void takeDelete(DecodedChange change, byte[] position, boolean counts) {
       note(change.key(), counts);
+      if (change.keyChange() == DecodedChange.KeyChange.NONE) {
+        orphans
+            .keyAt(change.sequence())
+            .ifPresent(
+                key -> {
+                  report.countAdopted();
+                  change.linked(DecodedChange.KeyChange.MOVED_TO, key);
+                });
+      }
       boolean moves = change.keyChange() == DecodedChange.KeyChange.MOVED_TO;
       if (moves) {
         report.noteKeyChange();

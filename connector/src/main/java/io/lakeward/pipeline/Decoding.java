@@ -51,6 +51,7 @@ record Decoding(DecodeReport report, MergeInput input) {
    * @param layout what to decode to
    * @param flowOrder the flow's place in the mapping, from 0
    * @param mostRecords at most how many records the batch has; empty where nobody told
+   * @param orphans what an earlier decoding of the batch found
    * @param applied the offsets up to which records are in the table already
    */
   static Decoding of(
@@ -60,12 +61,14 @@ record Decoding(DecodeReport report, MergeInput input) {
       Layout layout,
       int flowOrder,
       OptionalLong mostRecords,
+      Orphans orphans,
       Map<String, Map<Integer, Long>> applied) {
     long records = mostRecords.orElse(UNTOLD_RECORDS);
     long expectedKeys = Math.max(1, Math.min(records, MOST_FILTERED_KEYS));
     int partitions = records <= SMALL_RECORDS ? 1 : session.sparkContext().defaultParallelism();
     ChangeRows rows = new ChangeRows(layout);
-    DecodeTask task = new DecodeTask(format, rows, flowOrder, partitions, expectedKeys, applied);
+    DecodeTask task =
+        new DecodeTask(format, rows, flowOrder, partitions, expectedKeys, orphans, applied);
     JavaRDD<InternalRow> decoded = SparkPlans.rows(batch).mapPartitions(task::decoded);
     JavaRDD<InternalRow> changes =
         SparkPlans.partitioned(

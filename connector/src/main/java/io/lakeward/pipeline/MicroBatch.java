@@ -58,6 +58,7 @@ final class MicroBatch {
     SparkSession session = records.sparkSession();
     // Adaptive execution would split a batch into more jobs than it has work.
     session.conf().set("spark.sql.adaptive.enabled", "false");
+    Orphans orphans = Orphans.NONE;
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       Optional<LakeTable> table = target.refreshed();
       Decoding decoding =
@@ -68,10 +69,13 @@ final class MicroBatch {
               table.map(LakeTable::layout).orElse(Layout.NONE),
               plan.order(),
               plan.feed().progress().mostRecords(begin, end),
+              orphans,
               plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
       requireNoneRejected(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
         target.fit(requests(decoding.report()));
+      } else if (orphans == Orphans.NONE && !decoding.report().orphans().isEmpty()) {
+        orphans = Orphans.of(plan.table(), decoding.report().orphans());
       } else if (table.isEmpty()) {
         return nothingToMerge(decoding.report());
       } else {
@@ -109,6 +113,7 @@ final class MicroBatch {
         0,
         report.skipped(),
         report.rejected(),
+        0,
         BatchReport.Work.NONE,
         Duration.between(start, Instant.now()));
   }
@@ -127,6 +132,7 @@ final class MicroBatch {
             - committed.truncatesApplied(),
         decoded.skipped(),
         decoded.rejected(),
+        decoded.orphans().size() - decoded.adopted(),
         new BatchReport.Work(
             written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
         Duration.between(start, Instant.now()));

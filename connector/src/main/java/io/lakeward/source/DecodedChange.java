@@ -20,6 +20,13 @@ public final class DecodedChange {
   }
 
   private static final byte[] NO_BYTES = new byte[0];
+
+  /**
+   * The linked key of an upsert that must come from another key, but does not say from which: the
+   * delete of that key has the same sequence.
+   */
+  public static final byte[] UNKNOWN_KEY = NO_BYTES;
+
   private static final long[] NO_COLUMNS = new long[0];
 
   private Operation operation = Operation.UPSERT;
@@ -100,7 +107,7 @@ public final class DecodedChange {
     return keyChange;
   }
 
-  /** The canonical bytes of the other key of a key change; empty for none. */
+  /** The canonical bytes of the other key of a key change; {@link #UNKNOWN_KEY} for none. */
   public byte[] linkedKey() {
     return linkedKey;
   }

@@ -23,7 +23,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * The smallest envelope that can say everything: {@code op,sequence,id,a,b,linked id}, where op is
- * u, d, t, or x for a record to skip; {@code ?} is a column the change does not author.
+ * u, d or t; {@code ?} is a column the change does not author, and an empty linked id one that the
+ * record does not know.
  */
 final class CommaFormat implements RecordFormat {
 
@@ -83,7 +84,12 @@ final class CommaFormat implements RecordFormat {
           keyOf(fields[2]),
           row(fields[2], fields[3], fields[4]),
           bits == 0 ? new long[0] : new long[] {bits});
-      return linked ? change.linked(KeyChange.MOVED_FROM, keyOf(fields[5])) : change;
+      if (!linked) {
+        return change;
+      }
+      boolean known = !fields[5].isEmpty();
+      return change.linked(
+          KeyChange.MOVED_FROM, known ? keyOf(fields[5]) : DecodedChange.UNKNOWN_KEY);
     }
 
     private byte[] keyOf(String id) {

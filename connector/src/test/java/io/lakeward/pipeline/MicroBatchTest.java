@@ -136,6 +136,17 @@ class MicroBatchTest {
   }
 
   @Test
+  void aKeyChangeWithoutHeadersIsLinkedByItsSequence() {
+    batch("u,1,1,text,b", "u,1,5,other,b");
+    BatchReport linked = batch("d,2,1,,", "d,3,5,,", "u,2,2,?,c,");
+    assertThat(rows()).containsExactly("2,text,c");
+    assertThat(linked.unlinked()).isZero();
+    BatchReport lost = batch("u,9,7,?,c,");
+    assertThat(rows()).containsExactly("2,text,c", "7,null,c");
+    assertThat(lost.line()).contains("1 key changes without their old row");
+  }
+
+  @Test
   void aTruncateDeletesEveryOlderKeyAlsoOnesThatComeLater() {
     batch("u,1,1,a,", "u,9,2,new,");
     BatchReport report = batch("t,5,,,", "u,4,3,late,", "u,6,4,kept,");

@@ -140,6 +140,9 @@ final class EnvelopeChanges {
     first.upsert(sequence, key, row, unauthored);
     if (envelope.op() == 'c') {
       link(record, plan, OLD_KEY, KeyChange.MOVED_FROM);
+      if (first.keyChange() == KeyChange.NONE && hasPlaceholder(plan)) {
+        first.linked(KeyChange.MOVED_FROM, DecodedChange.UNKNOWN_KEY);
+      }
     }
     return one;
   }
@@ -180,6 +183,11 @@ final class EnvelopeChanges {
       both[i] |= missed[i];
     }
     return both;
+  }
+
+  /** Only a create that stands for a key change comes without the values of some columns. */
+  private static boolean hasPlaceholder(RowPlan plan) {
+    return Arrays.stream(plan.rows().missed()).anyMatch(bits -> bits != 0);
   }
 
   private Decoded delete(SourceRecord record, RowPlan plan, byte[] sequence) throws IOException {
