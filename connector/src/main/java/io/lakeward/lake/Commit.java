@@ -41,10 +41,10 @@ final class Commit {
   }
 
   static final String COMMIT_UUID = "lakeward.commit-uuid";
-  private static final String FLOW = "lakeward.flow";
+  static final String FLOW = "lakeward.flow";
   private static final String QUERY_ID = "lakeward.query-id";
   private static final String BATCH_ID = "lakeward.batch-id";
-  private static final String OFFSETS = "lakeward.offsets";
+  static final String OFFSETS = "lakeward.offsets";
 
   private final LakeTable table;
   private final BatchIdentity identity;

@@ -54,6 +54,9 @@ public final class LakeCatalog {
     } catch (TimeoutException e) {
       throw unreachable(catalog, "no answer for " + PATIENCE.toSeconds() + " seconds", e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof LakewardException known) {
+        throw known;
+      }
       throw unreachable(catalog, rootOf(e).toString(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -68,15 +71,8 @@ public final class LakeCatalog {
               SparkSession.active().sessionState().catalogManager().catalog(catalog.name()))
           .icebergCatalog();
     }
-    try {
-      return build(catalog, configuration);
-    } catch (RuntimeException e) {
-      // Two processes that create the tables of one new local catalog: the later finds them there.
-      if (String.valueOf(rootOf(e).getMessage()).contains("already exists")) {
-        return build(catalog, configuration);
-      }
-      throw e;
-    }
+    // Iceberg creates the catalog's tables in several steps, which two processes must not mix.
+    return Warehouse.alone(catalog, () -> build(catalog, configuration));
   }
 
   private static org.apache.iceberg.catalog.Catalog build(
@@ -105,10 +101,20 @@ public final class LakeCatalog {
             .fact("catalog", catalog.name())
             .fact("type", catalog.type().key());
     catalog.warehouse().ifPresent(path -> error.fact("warehouse", path));
-    return error
-        .fact("because", why.lines().findFirst().orElse(""))
-        .advice("check lake.catalog in the mapping, and that the catalog is there and whole")
-        .cause(cause)
-        .build();
+    error
+        .fact("because", catalog.properties().redact(why.lines().findFirst().orElse("")))
+        .advice("check lake.catalog in the mapping, and that the catalog is there and whole");
+    return mayBeShown(cause, catalog) ? error.cause(cause).build() : error.build();
+  }
+
+  /** Whether no message on the way to the error holds a secret: drivers like to quote addresses. */
+  private static boolean mayBeShown(Throwable cause, Catalog catalog) {
+    for (Throwable e = cause; e != null; e = e.getCause()) {
+      String message = String.valueOf(e.getMessage());
+      if (!catalog.properties().redact(message).equals(message)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

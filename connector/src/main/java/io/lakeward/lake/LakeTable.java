@@ -48,6 +48,11 @@ public final class LakeTable {
     return table.name();
   }
 
+  /** What tells the table from another that was created under its name. */
+  public String uuid() {
+    return table.uuid().toString();
+  }
+
   /** The columns that changes are decoded to. */
   public Layout layout() {
     return layout;
@@ -67,7 +72,7 @@ public final class LakeTable {
    * How far the flow's source is applied, as the source writes it; empty before the first batch.
    */
   public Optional<String> progress() {
-    return Optional.ofNullable(state.progress().get(flow));
+    return FlowProgress.of(table, flow, Optional.ofNullable(state.progress().get(flow)));
   }
 
   Table iceberg() {

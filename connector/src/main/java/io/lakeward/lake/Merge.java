@@ -6,6 +6,7 @@ import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.iceberg.DataFile;
@@ -47,6 +48,7 @@ public final class Merge {
    */
   public Merged apply(MergeInput input) {
     RuntimeException lastReason = new IllegalStateException("no attempt");
+    Optional<String> progress = table.progress();
     for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       if (!table.layout().structType().equals(input.layout().structType())) {
         return new Merged.LayoutChanged();
@@ -71,6 +73,7 @@ public final class Merge {
       lastReason = ((Commit.Result.Lost) result).reason();
       pause(attempt);
       table.refresh();
+      requireSameProgress(progress);
     }
     throw LakewardException.of(ErrorCode.COMMIT_CONFLICT)
         .fact("table", table.name())
@@ -91,6 +94,18 @@ public final class Merge {
           .fact("changes", input.changeCount())
           .fact("outcomes", report.outcomes())
           .advice("report this: a change has no outcome, or more than one; nothing was committed")
+          .build();
+    }
+  }
+
+  /** Only we move it on; who rolls the table back meanwhile moves it back. */
+  private void requireSameProgress(Optional<String> before) {
+    if (!table.progress().equals(before)) {
+      throw LakewardException.of(ErrorCode.OFFSETS_AHEAD)
+          .fact("table", table.name())
+          .fact("start", before.orElse("none"))
+          .fact("applied", table.progress().orElse("none"))
+          .advice("somebody moved the table back during the batch: delete the flow's checkpoint")
           .build();
     }
   }

@@ -5,9 +5,13 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.Catalog;
 import io.lakeward.mapping.CatalogType;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The directory of a warehouse on this machine. Looked at first, since it fails fastest. */
 final class Warehouse {
@@ -46,6 +50,22 @@ final class Warehouse {
                 throw unusable(directory, "it holds no " + CatalogProperties.LOCAL_FILE);
               }
             });
+  }
+
+  /** Does something while no other process does so in this local warehouse. */
+  static synchronized <T> T alone(Catalog catalog, Supplier<T> action) {
+    if (catalog.type() != CatalogType.LOCAL) {
+      return action.get();
+    }
+    Path directory = directoryOf(catalog).orElseThrow();
+    Path lockFile = directory.resolve(CatalogProperties.LOCAL_FILE + ".lock");
+    try (FileChannel channel =
+            FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      return lock.isValid() ? action.get() : alone(catalog, action);
+    } catch (IOException e) {
+      throw unusable(directory, "cannot lock " + lockFile.getFileName() + ": " + e);
+    }
   }
 
   private static Optional<Path> directoryOf(Catalog catalog) {

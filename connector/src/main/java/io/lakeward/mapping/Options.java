@@ -46,6 +46,18 @@ public record Options(Map<String, String> values, Set<String> hidden) {
     return USER_INFO.matcher(values.getOrDefault(name, "")).replaceAll("//" + Secret.HIDDEN + "@");
   }
 
+  /** A text of another system, such as an error, without the values that may be secrets. */
+  public String redact(String text) {
+    String redacted = USER_INFO.matcher(text).replaceAll("//" + Secret.HIDDEN + "@");
+    for (Map.Entry<String, String> entry : values.entrySet()) {
+      boolean secret = hidden.contains(entry.getKey()) || isSecretName(entry.getKey());
+      if (secret && !entry.getValue().isBlank()) {
+        redacted = redacted.replace(entry.getValue(), Secret.HIDDEN);
+      }
+    }
+    return redacted;
+  }
+
   @Override
   public String toString() {
     return values.keySet().stream()

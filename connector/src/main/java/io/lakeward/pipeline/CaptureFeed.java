@@ -1,8 +1,5 @@
 package io.lakeward.pipeline;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.Input;
@@ -10,10 +7,8 @@ import io.lakeward.mapping.Source;
 import io.lakeward.source.capture.CaptureSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -21,8 +16,6 @@ import org.apache.spark.sql.streaming.DataStreamReader;
 
 /** A directory of captured records. Work is known by file there: records may come in any order. */
 final class CaptureFeed implements Feed {
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Source.Capture source;
   private final Input input;
@@ -63,31 +56,11 @@ final class CaptureFeed implements Feed {
 
   @Override
   public Progress progress() {
-    return (applied, start, end) -> {
-      Set<String> table = files(applied);
-      if (table.containsAll(files(end))) {
-        return Progress.Coverage.APPLIED;
-      }
-      return start.isEmpty() || table.containsAll(files(start.get()))
-          ? Progress.Coverage.CONTINUES
-          : Progress.Coverage.AHEAD;
-    };
+    return new CaptureProgress();
   }
 
   @Override
   public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
     return Map.of();
-  }
-
-  private static Set<String> files(String json) {
-    try {
-      Set<String> names = new HashSet<>();
-      for (JsonNode name : JSON.readTree(json).path("files")) {
-        names.add(name.asText());
-      }
-      return names;
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("Cannot read the progress of a capture: " + json, e);
-    }
   }
 }

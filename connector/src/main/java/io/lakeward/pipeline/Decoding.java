@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -34,28 +35,38 @@ import scala.reflect.ClassTag$;
 record Decoding(DecodeReport report, MergeInput input) {
 
   /** For a batch whose size nobody told. */
-  private static final long EXPECTED_KEYS = 200_000;
+  private static final long UNTOLD_RECORDS = 200_000;
+
+  /** Beyond this the key filter stays at its size and lets more rows pass. */
+  private static final long MOST_FILTERED_KEYS = 4_000_000;
+
+  /** A batch up to this size is merged by one task, which leaves one file and not several. */
+  private static final long SMALL_RECORDS = 10_000;
 
   /**
    * Decodes a batch.
    *
    * @param session the batch's session
-   * @param records Spark's Kafka columns
+   * @param batch Spark's Kafka columns
    * @param layout what to decode to
    * @param flowOrder the flow's place in the mapping, from 0
+   * @param mostRecords at most how many records the batch has; empty where nobody told
    * @param applied the offsets up to which records are in the table already
    */
   static Decoding of(
       SparkSession session,
-      Dataset<Row> records,
+      Dataset<Row> batch,
       RecordFormat format,
       Layout layout,
       int flowOrder,
+      OptionalLong mostRecords,
       Map<String, Map<Integer, Long>> applied) {
-    int partitions = session.sparkContext().defaultParallelism();
+    long records = mostRecords.orElse(UNTOLD_RECORDS);
+    long expectedKeys = Math.max(1, Math.min(records, MOST_FILTERED_KEYS));
+    int partitions = records <= SMALL_RECORDS ? 1 : session.sparkContext().defaultParallelism();
     ChangeRows rows = new ChangeRows(layout);
-    DecodeTask task = new DecodeTask(format, rows, flowOrder, partitions, EXPECTED_KEYS, applied);
-    JavaRDD<InternalRow> decoded = SparkPlans.rows(records).mapPartitions(task::decoded);
+    DecodeTask task = new DecodeTask(format, rows, flowOrder, partitions, expectedKeys, applied);
+    JavaRDD<InternalRow> decoded = SparkPlans.rows(batch).mapPartitions(task::decoded);
     JavaRDD<InternalRow> changes =
         SparkPlans.partitioned(
             session,
@@ -65,7 +76,7 @@ record Decoding(DecodeReport report, MergeInput input) {
             functions.col(ChangeRows.KEY_COLUMN),
             functions.col(ChangeRows.ORDER_COLUMN));
     DecodeReport total = new DecodeReport();
-    KeyFilter keys = KeyFilter.sized(EXPECTED_KEYS);
+    KeyFilter keys = KeyFilter.sized(expectedKeys);
     for (DecodeReport report : reports(changes, partitions, rows.report())) {
       total.addAll(report);
       keys.addAll(KeyFilter.of(report.keyFilter()));

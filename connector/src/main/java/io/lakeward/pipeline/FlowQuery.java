@@ -133,31 +133,34 @@ final class FlowQuery {
     String end = checkpoint.end(batchId);
     Optional<LakeTable> table = target.refreshed();
     Optional<String> applied = table.flatMap(LakeTable::progress);
+    Optional<String> begin = checkpoint.start(batchId);
     if (applied.isPresent()) {
-      Progress.Coverage coverage =
-          plan.feed().progress().coverage(applied.get(), checkpoint.start(batchId), end);
+      Progress.Coverage coverage = plan.feed().progress().coverage(applied.get(), begin, end);
       if (coverage == Progress.Coverage.APPLIED) {
         reporter.notice(plan.table(), "batch " + batchId + " is in the table already");
         return;
       }
       if (coverage == Progress.Coverage.AHEAD) {
-        throw ahead(applied.get(), checkpoint.start(batchId).orElse(""));
+        throw ahead(applied.get(), begin.orElse(""));
       }
+    } else if (checkpoint.table().isPresent()) {
+      throw ahead("none: the table was moved back to before its first batch", end);
     }
     String queryId =
         records.sparkSession().sparkContext().getLocalProperty("sql.streaming.queryId");
     BatchReport report =
-        new MicroBatch(target, plan, records, batchId, String.valueOf(queryId)).apply(end);
+        new MicroBatch(target, plan, records, batchId, String.valueOf(queryId)).apply(begin, end);
     if (checkpoint.table().isEmpty()) {
-      target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.name()));
+      target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.uuid()));
     }
     reporter.batch(report);
   }
 
   /** A checkpoint of a table that is gone would go on in the middle of its history. */
   private void requireKnownTable(Optional<LakeTable> table) {
-    if (table.isEmpty() && checkpoint.table().isPresent()) {
-      throw ahead("none: the table is gone", "the checkpoint's");
+    Optional<String> noted = checkpoint.table();
+    if (noted.isPresent() && !noted.equals(table.map(LakeTable::uuid))) {
+      throw ahead("none: the table is gone or another", "the checkpoint's");
     }
   }
 

@@ -61,7 +61,8 @@ final class KafkaFeed implements Feed {
                 source.maxRecordsPerBatch().orElse(DEFAULT_RECORDS_PER_BATCH))
             .option("startingOffsets", startingOffsets(applied));
     if (input instanceof Input.TopicPattern pattern) {
-      reader.option("subscribePattern", pattern.regex());
+      // Spark would also take topics in which the pattern is only found somewhere.
+      reader.option("subscribePattern", "^(?:" + pattern.regex() + ")$");
     } else if (input instanceof Input.Topics topics) {
       reader.option("subscribe", String.join(",", topics.names()));
     }

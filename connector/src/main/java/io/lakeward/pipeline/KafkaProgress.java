@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -26,6 +27,22 @@ final class KafkaProgress implements Progress {
         : Coverage.AHEAD;
   }
 
+  @Override
+  public OptionalLong mostRecords(Optional<String> start, String end) {
+    if (start.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    Map<String, Map<Integer, Long>> from = offsets(start.get());
+    long records = 0;
+    for (Map.Entry<String, Map<Integer, Long>> topic : offsets(end).entrySet()) {
+      Map<Integer, Long> known = from.getOrDefault(topic.getKey(), Map.of());
+      for (Map.Entry<Integer, Long> partition : topic.getValue().entrySet()) {
+        records += partition.getValue() - known.getOrDefault(partition.getKey(), 0L);
+      }
+    }
+    return OptionalLong.of(records);
+  }
+
   /** Reads offsets. */
   static Map<String, Map<Integer, Long>> offsets(String json) {
     try {
@@ -44,7 +61,7 @@ final class KafkaProgress implements Progress {
     }
   }
 
-  /** A partition that the table never saw is at its beginning, whatever offset that has. */
+  /** Whether the table stands at or after the other offsets, in each partition they name. */
   private static boolean covers(
       Map<String, Map<Integer, Long>> table, Map<String, Map<Integer, Long>> other) {
     for (Map.Entry<String, Map<Integer, Long>> topic : other.entrySet()) {

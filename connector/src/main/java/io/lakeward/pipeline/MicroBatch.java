@@ -48,12 +48,13 @@ final class MicroBatch {
   /**
    * Applies the batch.
    *
+   * @param begin where the batch begins; empty for the first of a checkpoint
    * @param end where the batch ends, as its source wrote it
    * @return what became of its records
    * @throws LakewardException where a record cannot be applied or the table not be written; nothing
    *     of the batch is in the table then
    */
-  BatchReport apply(String end) {
+  BatchReport apply(Optional<String> begin, String end) {
     SparkSession session = records.sparkSession();
     // Adaptive execution would split a batch into more jobs than it has work.
     session.conf().set("spark.sql.adaptive.enabled", "false");
@@ -66,6 +67,7 @@ final class MicroBatch {
               plan.format(),
               table.map(LakeTable::layout).orElse(Layout.NONE),
               plan.order(),
+              plan.feed().progress().mostRecords(begin, end),
               plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
       requireNoneRejected(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {

@@ -1,6 +1,7 @@
 package io.lakeward.pipeline;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How far a source was read, compared with how far it was applied. A progress is text that only its
@@ -26,4 +27,7 @@ interface Progress {
    * @param end where the batch ends
    */
   Coverage coverage(String applied, Optional<String> start, String end);
+
+  /** At most how many records a batch has; empty where the source does not tell. */
+  OptionalLong mostRecords(Optional<String> start, String end);
 }

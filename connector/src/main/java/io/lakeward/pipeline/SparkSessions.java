@@ -20,7 +20,11 @@ public final class SparkSessions {
 
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** A session in which the mapping's catalog is there under its name. */
+  /**
+   * A session in which the mapping's catalog is there under its name. Open the catalog with {@link
+   * io.lakeward.lake.LakeCatalog} before: that says clearly why it cannot be used, and creates a
+   * local one.
+   */
   public static SparkSession of(Mapping mapping) {
     SparkConf conf = new SparkConf();
     conf.setIfMissing("spark.app.name", "lakeward " + mapping.pipeline());

@@ -96,7 +96,7 @@ public abstract class ColumnWriter {
   }
 
   /** The refusal of a value. */
-  protected final ValueRefused refused(Object value) {
+  final ValueRefused refused(Object value) {
     return ValueRefused.of(value, type.simpleString());
   }
 }

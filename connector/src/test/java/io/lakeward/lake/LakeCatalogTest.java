@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LakeCatalogTest {
 
   private static final TableIdentifier TABLE = TableIdentifier.of("shop", "orders");
-  private static final int COMMITS = 15;
+  private static final int COMMITS = 10;
 
   @TempDir private Path directory;
 
@@ -50,7 +50,11 @@ class LakeCatalogTest {
     var catalog = open(local(directory));
     ((SupportsNamespaces) catalog).createNamespace(Namespace.of("shop"));
     Schema schema = new Schema(Types.NestedField.required(1, "id", Types.LongType.get()));
-    catalog.createTable(TABLE, schema, null, Map.of("commit.retry.num-retries", "50"));
+    catalog.createTable(
+        TABLE,
+        schema,
+        null,
+        Map.of("commit.retry.num-retries", "100", "commit.retry.max-wait-ms", "200"));
 
     List<Process> processes = new ArrayList<>();
     for (String name : List.of("a", "b")) {
@@ -89,6 +93,24 @@ class LakeCatalogTest {
         .hasMessageContaining("not a database");
     assertThatThrownBy(() -> open(rest("http://localhost:1")))
         .hasMessageStartingWith("CATALOG_UNREACHABLE");
+  }
+
+  @Test
+  void secretsOfAnAddressAreNotQuoted() {
+    Catalog catalog =
+        new Catalog(
+            "lake",
+            CatalogType.JDBC,
+            Optional.of("/w"),
+            Options.of(
+                Map.of(
+                    "uri", "jdbc:none://user:s3cret@db/?pw=hunter2", "jdbc.password", "hunter2")));
+
+    assertThatThrownBy(() -> open(catalog))
+        .hasMessageStartingWith("CATALOG_UNREACHABLE")
+        .hasMessageContaining("jdbc:none://(hidden)@db/?pw=(hidden)")
+        .hasStackTraceContaining("CATALOG_UNREACHABLE")
+        .hasNoCause();
   }
 
   @Test

@@ -208,7 +208,7 @@ class MicroBatchTest {
     Dataset<Row> records = session.createDataFrame(rows, KAFKA);
     FlowPlan plan = new FlowPlan("test", table, table, 0, new CommaFormat(), new NoOffsets());
     return new MicroBatch(target, plan, records, batchId++, "query")
-        .apply("{\"feed\":{\"0\":" + offset + "}}");
+        .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
   }
 
   private List<String> rows() {

@@ -42,7 +42,9 @@ final class StoredAsSection {
     }
     return switch (type.get()) {
       case TYPE_1 -> {
-        KEYS.stream().filter(key -> key != TYPE).forEach(key -> refuse(section, key, type.get()));
+        KEYS.stream()
+            .filter(key -> !key.equals(TYPE))
+            .forEach(key -> refuse(section, key, type.get()));
         yield Optional.of(new StoredAs.Type1());
       }
       case TYPE_2 -> {

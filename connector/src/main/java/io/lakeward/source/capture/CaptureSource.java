@@ -1,7 +1,5 @@
 package io.lakeward.source.capture;
 
-import io.lakeward.error.ErrorCode;
-import io.lakeward.error.LakewardException;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
@@ -48,6 +46,6 @@ public final class CaptureSource implements TableProvider {
 
   @Override
   public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> options) {
-    throw LakewardException.of(ErrorCode.INVARIANT_BROKEN).build();
+    return new CaptureTable(CaptureOptions.of(new CaseInsensitiveStringMap(options)));
   }
 }

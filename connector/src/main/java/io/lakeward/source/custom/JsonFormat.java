@@ -8,6 +8,8 @@ import io.lakeward.source.RecordFormat;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.expression.ExpressionCompiler;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
@@ -15,13 +17,16 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Plain JSON objects of a declared schema; the mapping's expressions say what is a delete, what is
  * a truncate, and what orders the changes (semantics, section 3).
+ *
+ * <p>Values are read by their declared types and never coerced. A field that the object lacks is
+ * null. A field that the schema lacks is refused, unless the selection leaves it out.
  */
 public final class JsonFormat implements RecordFormat {
 
-  private final RecordShape shape;
+  private final Flow flow;
 
-  JsonFormat(RecordShape shape) {
-    this.shape = shape;
+  JsonFormat(Flow flow) {
+    this.flow = flow;
   }
 
   /** Starts a format for records of these columns. */
@@ -31,22 +36,23 @@ public final class JsonFormat implements RecordFormat {
 
   @Override
   public RecordDecoder decoder(Layout layout) {
-    throw new UnsupportedOperationException("not there yet");
+    return new JsonDecoder(flow, layout);
   }
 
   @Override
   public Optional<RecordShape> declaredShape() {
-    return Optional.of(shape);
+    return Optional.of(flow.shape());
   }
 
   /** Collects the options of a format. Not thread safe. */
   public static final class Builder {
-    private final StructType schema;
-    private Selection selection = Selection.ALL;
-    private List<String> keys = List.of();
-    private List<String> sequenceBy = List.of();
-    private Optional<String> applyAsDeletes = Optional.empty();
-    private Optional<String> applyAsTruncates = Optional.empty();
+    final StructType schema;
+    Selection selection = Selection.ALL;
+    List<String> keys = List.of();
+    List<String> sequenceBy = List.of();
+    Optional<String> applyAsDeletes = Optional.empty();
+    Optional<String> applyAsTruncates = Optional.empty();
+    ZoneId timeZone = ZoneOffset.UTC;
 
     private Builder(StructType schema) {
       this.schema = requireNonNull(schema, "schema");
@@ -82,18 +88,21 @@ public final class JsonFormat implements RecordFormat {
       return this;
     }
 
+    /** The zone of timestamps whose text has no offset; UTC by default. */
+    public Builder timeZone(ZoneId zone) {
+      this.timeZone = requireNonNull(zone, "zone");
+      return this;
+    }
+
     /**
      * The format.
      *
      * @throws io.lakeward.error.LakewardException EMPTY_KEYS, MISSING_SEQUENCE_BY,
-     *     NON_ORDERABLE_SEQUENCE, COLUMNS_NOT_FOUND, KEY_NOT_SELECTED, DUPLICATE_COLUMN_NAME or
-     *     EXPRESSION_INVALID
+     *     NON_ORDERABLE_SEQUENCE, COLUMNS_NOT_FOUND, KEY_NOT_SELECTED, DUPLICATE_COLUMN_NAME,
+     *     RESERVED_COLUMN_NAME, MAPPING_INVALID or EXPRESSION_INVALID
      */
     public JsonFormat build(ExpressionCompiler compiler) {
-      throw new UnsupportedOperationException(
-          "not there yet: "
-              + List.of(
-                  schema, selection, keys, sequenceBy, applyAsDeletes, applyAsTruncates, compiler));
+      return new JsonFormat(new FlowCheck(this, compiler).flow());
     }
   }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.lakeward.change.RejectReason;
 import io.lakeward.row.RowTarget;
-import io.lakeward.source.json.FieldNames;
 import io.lakeward.source.json.FieldsReader;
 import io.lakeward.source.json.JsonCursor;
 import java.io.IOException;
@@ -22,7 +21,7 @@ final class RecordKeys {
   private final SchemaPrefixes<Optional<KeyPlan>> prefixes;
   private final JsonCursor cursor = new JsonCursor();
   private List<String> bareNames = List.of();
-  private FieldNames bareFields = new FieldNames(bareNames);
+  private KeyOutline bareOutline = new KeyOutline(bareNames);
 
   /** Reads keys, planning each of their schemas like this. */
   RecordKeys(Function<ConnectSchema, KeyPlan> planner) {
@@ -72,36 +71,27 @@ final class RecordKeys {
     if (payload.plan().isPresent()) {
       return payload.plan().get().names();
     }
-    if (!open(key, payload)) {
-      return List.of();
-    }
-    int place = 0;
-    while (bareFields.next(cursor, place) == place) {
-      place++;
-      cursor.next();
-      cursor.skip();
-    }
-    boolean known = place == bareNames.size() && cursor.token() == JsonToken.END_OBJECT;
-    if (!known) {
+    if (!bareOutline.fits(key)) {
       learn(key, payload);
-    } else {
-      Payloads.expectEnd(cursor, payload);
     }
     return bareNames;
   }
 
   private void learn(byte[] key, SchemaPrefixes.Payload<?> payload) throws IOException {
-    cursor.close();
-    open(key, payload);
     List<String> names = new ArrayList<>();
-    while (cursor.next() == JsonToken.FIELD_NAME) {
-      names.add(cursor.name());
-      cursor.next();
-      cursor.skip();
+    if (open(key, payload)) {
+      while (cursor.next() == JsonToken.FIELD_NAME) {
+        names.add(cursor.name());
+        cursor.next();
+        cursor.skip();
+      }
+      Payloads.expectEnd(cursor, payload);
     }
-    Payloads.expectEnd(cursor, payload);
-    bareNames = List.copyOf(names);
-    bareFields = new FieldNames(bareNames);
+    // The same list for the same names, so that others may compare it by identity.
+    if (!names.equals(bareNames)) {
+      bareNames = List.copyOf(names);
+      bareOutline = new KeyOutline(bareNames);
+    }
   }
 
   private boolean read(

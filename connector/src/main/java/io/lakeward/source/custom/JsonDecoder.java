@@ -1,0 +1,127 @@
+package io.lakeward.source.custom;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.lakeward.change.OrderedBytes;
+import io.lakeward.change.RejectReason;
+import io.lakeward.change.SkipReason;
+import io.lakeward.row.OrderedColumns;
+import io.lakeward.row.RowTarget;
+import io.lakeward.row.ValueRefused;
+import io.lakeward.source.Decoded;
+import io.lakeward.source.DecodedChange;
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordDecoder;
+import io.lakeward.source.SourceRecord;
+import io.lakeward.source.expression.ChangeFields;
+import io.lakeward.source.expression.Evaluation;
+import io.lakeward.source.expression.EvaluationFailed;
+import io.lakeward.source.json.JsonCursor;
+import io.lakeward.source.json.UnknownFieldException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.JoinedRow;
+import org.apache.spark.sql.types.DataType;
+
+/** Decodes plain JSON: the whole record into one row, from which all else is made. */
+final class JsonDecoder implements RecordDecoder {
+
+  private static final Decoded TOMBSTONE = new Decoded.Skipped(SkipReason.TOMBSTONE);
+
+  private final Flow flow;
+  private final Layout layout;
+  private final JsonCursor cursor = new JsonCursor();
+  private final RecordRow record;
+  private final TableRow table;
+  private final Evaluation evaluation;
+  private final OrderedColumns sequences;
+  private final OrderedBytes buffer = new OrderedBytes();
+  private final ChangeFields changeFields = new ChangeFields();
+  private final JoinedRow joined = new JoinedRow();
+  private final DecodedChange change = new DecodedChange();
+  private final Decoded changes = new Decoded.Changes(List.of(change));
+
+  JsonDecoder(Flow flow, Layout layout) {
+    this.flow = flow;
+    this.layout = layout;
+    this.record = new RecordRow(flow);
+    this.table = new TableRow(flow, layout);
+    this.evaluation = flow.expressions().evaluation();
+    this.sequences = OrderedColumns.of(new int[] {0}, new DataType[] {flow.shape().sequenceType()});
+  }
+
+  @Override
+  public Decoded decode(SourceRecord source) {
+    if (source.value() == null) {
+      return TOMBSTONE;
+    }
+    try {
+      return decodeValue(source);
+    } catch (ValueRefused e) {
+      return new Decoded.Rejected(RejectReason.VALUE_OUT_OF_TYPE, e.getMessage());
+    } catch (UnknownFieldException e) {
+      return new Decoded.Rejected(RejectReason.COLUMN_UNKNOWN, e.getMessage());
+    } catch (EvaluationFailed e) {
+      return new Decoded.Rejected(RejectReason.EXPRESSION_FAILED, e.getMessage());
+    } catch (JsonProcessingException e) {
+      return malformed(e.getOriginalMessage() + ", at byte " + cursor.offsetOf(e));
+    } catch (IOException e) {
+      return malformed(e.getMessage());
+    } finally {
+      cursor.close();
+    }
+  }
+
+  private static Decoded malformed(String detail) {
+    return new Decoded.Rejected(RejectReason.MALFORMED, detail);
+  }
+
+  private Decoded decodeValue(SourceRecord source) throws IOException {
+    byte[] value = source.value();
+    JsonToken token = cursor.open(value, 0, value.length).next();
+    if (token == JsonToken.VALUE_NULL) {
+      return TOMBSTONE;
+    } else if (token == null) {
+      return malformed("the value is empty");
+    } else if (token != JsonToken.START_OBJECT) {
+      return new Decoded.Rejected(RejectReason.WRONG_ENVELOPE, "the value is no object");
+    }
+    RowTarget row = record.read(cursor);
+    if (cursor.next() != null) {
+      return malformed("more than one value");
+    }
+    return interpret(source, row.row());
+  }
+
+  private Decoded interpret(SourceRecord source, InternalRow row) {
+    InternalRow input = joined.apply(row, changeFields.of(source));
+    InternalRow sequence = evaluation.value(Flow.SEQUENCE, input);
+    if (sequences.anyNull(sequence)) {
+      return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "sequence_by is null");
+    }
+    byte[] encoded = sequences.encode(sequence, buffer);
+    boolean truncate = isTrue(flow.truncates(), input);
+    if (!truncate && table.keyIsNull(row)) {
+      return new Decoded.Rejected(RejectReason.NULL_KEY, "a key column is null");
+    }
+    if (layout.isEmpty() || !table.fits()) {
+      return new Decoded.Unfit(flow.shape(), encoded);
+    }
+    if (truncate) {
+      change.truncate(encoded);
+      return changes;
+    }
+    InternalRow target = table.of(row);
+    if (isTrue(flow.deletes(), input)) {
+      change.delete(encoded, table.key(), target);
+    } else {
+      change.upsert(encoded, table.key(), target, table.unauthored());
+    }
+    return changes;
+  }
+
+  private boolean isTrue(int condition, InternalRow input) {
+    return condition >= 0 && evaluation.isTrue(condition, input);
+  }
+}

@@ -1,0 +1,152 @@
+package io.lakeward.source.custom;
+
+import io.lakeward.change.OrderedBytes;
+import io.lakeward.row.ColumnCopy;
+import io.lakeward.row.ColumnWriter;
+import io.lakeward.row.LosslessTypes;
+import io.lakeward.row.OrderedColumns;
+import io.lakeward.row.RowTarget;
+import io.lakeward.row.ValueRefused;
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordShape;
+import io.lakeward.source.json.DeclaredTypes;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A record's row brought into the layout of the table. Columns of the table that the flow does not
+ * have are not authored by it. Not thread safe.
+ */
+final class TableRow {
+
+  private static final int NOT_OURS = -1;
+
+  private final Layout layout;
+  private final StructType schema;
+  private final int[] sources;
+  private final ColumnCopy[] copies;
+  private final int[] keySources;
+  private final boolean fits;
+  private final long[] unauthored;
+  private final RowTarget target;
+  private final OrderedColumns keys;
+  private final OrderedBytes buffer = new OrderedBytes();
+
+  TableRow(Flow flow, Layout layout) {
+    this.layout = layout;
+    this.schema =
+        (StructType) new DeclaredTypes(new JsonDialect(flow.zone())).of(flow.schema()).type();
+    Map<String, Integer> places = places(flow);
+    List<Layout.Column> columns = layout.columns();
+    this.sources =
+        columns.stream().mapToInt(c -> places.getOrDefault(c.name(), NOT_OURS)).toArray();
+    this.copies =
+        Arrays.stream(schema.fields())
+            .map(field -> ColumnCopy.of(field.dataType()))
+            .toArray(ColumnCopy[]::new);
+    this.keySources = flow.shape().keys().stream().mapToInt(places::get).toArray();
+    this.fits = fits(flow);
+    this.unauthored = unauthoredBits();
+    this.target = new RowTarget(layout.structType());
+    int[] ordinals = layout.keyOrdinals();
+    this.keys =
+        OrderedColumns.of(
+            ordinals,
+            Arrays.stream(ordinals).mapToObj(i -> columns.get(i).type()).toArray(DataType[]::new));
+  }
+
+  private Map<String, Integer> places(Flow flow) {
+    Map<String, Integer> places = new HashMap<>();
+    StructField[] fields = schema.fields();
+    for (int i = 0; i < fields.length; i++) {
+      int place = i;
+      flow.selection().targetOf(fields[i].name()).ifPresent(name -> places.put(name, place));
+    }
+    return places;
+  }
+
+  private boolean fits(Flow flow) {
+    RecordShape shape = flow.shape();
+    Map<String, Layout.Column> there = new HashMap<>();
+    layout.columns().forEach(column -> there.put(column.name(), column));
+    Set<String> tableKeys = new HashSet<>();
+    layout.columns().stream().filter(Layout.Column::isKey).forEach(c -> tableKeys.add(c.name()));
+    DataType sequence = layout.sequenceType();
+    return shape.columns().stream().allMatch(column -> holds(there.get(column.name()), column))
+        && tableKeys.equals(Set.copyOf(shape.keys()))
+        && (sequence.equals(DataTypes.NullType)
+            || sequence.catalogString().equals(shape.sequenceType().catalogString()));
+  }
+
+  private static boolean holds(Layout.Column held, RecordShape.Column asked) {
+    return held != null && (held.hasFixedType() || LosslessTypes.holds(held.type(), asked.type()));
+  }
+
+  private long[] unauthoredBits() {
+    int[] foreign =
+        IntStream.range(0, sources.length).filter(i -> sources[i] == NOT_OURS).toArray();
+    long[] bits = new long[foreign.length == 0 ? 0 : (sources.length + 63) / 64];
+    for (int ordinal : foreign) {
+      bits[ordinal >> 6] |= 1L << ordinal;
+    }
+    return bits;
+  }
+
+  /** Whether the table can hold the flow's records. */
+  boolean fits() {
+    return fits;
+  }
+
+  /** Whether a key column of a record's row is null. */
+  boolean keyIsNull(InternalRow record) {
+    for (int source : keySources) {
+      if (record.isNullAt(source)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The table's row of a record's row; reused. */
+  InternalRow of(InternalRow record) {
+    target.begin();
+    ColumnWriter[] columns = target.columns();
+    for (int i = 0; i < columns.length; i++) {
+      int source = sources[i];
+      if (source == NOT_OURS || record.isNullAt(source)) {
+        columns[i].putNull(i);
+      } else {
+        copy(record, source, columns[i], i);
+      }
+    }
+    return target.row();
+  }
+
+  private void copy(InternalRow record, int source, ColumnWriter out, int ordinal) {
+    try {
+      copies[source].copy(record, source, out, ordinal);
+    } catch (ValueRefused e) {
+      throw e.in(layout.columns().get(ordinal).name());
+    }
+  }
+
+  /** The canonical key of the row that was made last. */
+  byte[] key() {
+    return keys.encode(target.row(), buffer);
+  }
+
+  /** A bit for each column that the flow does not author. */
+  long[] unauthored() {
+    return unauthored.clone();
+  }
+}

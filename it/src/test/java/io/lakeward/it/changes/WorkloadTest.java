@@ -1,0 +1,73 @@
+package io.lakeward.it.changes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.lakeward.change.SkipReason;
+import io.lakeward.it.connector.PipelineFile;
+import io.lakeward.it.connector.Run;
+import io.lakeward.it.kafka.SharedBroker;
+import io.lakeward.it.kafka.Topic;
+import io.lakeward.it.lake.Lake;
+import io.lakeward.it.postgres.Envelope;
+import io.lakeward.it.postgres.Replica;
+import io.lakeward.it.postgres.RowChange;
+import io.lakeward.it.postgres.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.iceberg.types.Types.NestedField;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A random workload over a topic of several partitions, in many batches. */
+class WorkloadTest {
+
+  private static final long SEED = 20260111;
+  private static final int PER_BATCH = 700;
+
+  @ParameterizedTest
+  @EnumSource(Envelope.class)
+  void tableEqualsTheSourceAfterEachRun(Envelope envelope, @TempDir Path directory) {
+    SharedBroker broker = SharedBroker.get();
+    Topic topic = broker.createTopic("shop.public.goods", 3);
+    Path mapping =
+        PipelineFile.ofKafka(directory, broker.bootstrapServers(), PER_BATCH)
+            .table(
+                "goods",
+                "topic: " + topic.name(),
+                envelope == Envelope.WITH_SCHEMA
+                    ? "keys: [id]"
+                    : "schema: \"" + Workload.GOODS.ddl() + "\"")
+            .write();
+    Workload workload = new Workload(SEED);
+    List<RowChange> all = new ArrayList<>();
+    for (int round = 0; round < 2; round++) {
+      List<RowChange> changes = workload.transactions(150);
+      all.addAll(changes);
+      topic.send(envelope.messages(changes));
+      Run run = Run.once(mapping);
+      assertThat(run.records("goods")).isEqualTo(envelope.messages(changes).size());
+      assertThat(run.skipped("goods", SkipReason.TOMBSTONE))
+          .isEqualTo(envelope.messages(changes).size() - changes.size());
+      assertThat(run.batches("goods")).hasSizeGreaterThan(2);
+      try (Lake lake = Lake.open(directory.resolve("lake"), PipelineFile.NAMESPACE)) {
+        assertThat(lake.table("goods").rows())
+            .as("seed %d, round %d", SEED, round)
+            .containsExactlyInAnyOrderElementsOf(Replica.of(all))
+            .containsExactlyInAnyOrderElementsOf(workload.rows());
+        assertThat(lake.table("goods").iceberg().schema().columns())
+            .extracting(NestedField::name, field -> field.type().toString())
+            .startsWith(
+                tuple("id", "long"),
+                tuple("name", "string"),
+                tuple("price", "decimal(12, 2)"),
+                tuple("stock", "int"),
+                tuple("listed", "boolean"),
+                tuple("seen", "timestamp"),
+                tuple("manual", "string"));
+      }
+    }
+  }
+}

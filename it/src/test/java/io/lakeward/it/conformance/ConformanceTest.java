@@ -1,0 +1,140 @@
+package io.lakeward.it.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.it.connector.PipelineFile;
+import io.lakeward.it.connector.Run;
+import io.lakeward.it.lake.Lake;
+import io.lakeward.it.lake.LakeTable;
+import io.lakeward.mapping.file.InvalidMappingException;
+import io.lakeward.mapping.file.MappingFile;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The one law: a table is a function of the set of events with their positions, however they are
+ * delivered. All scenarios of a delivery run as the tables of one pipeline.
+ */
+class ConformanceTest {
+
+  /** What this version refuses. A scenario that is not here runs. */
+  private static final Set<String> NOT_SUPPORTED_YET =
+      Set.of(
+          "ignore-null-keeps-old",
+          "ignore-null-in-one-batch",
+          "ignore-null-out-of-order",
+          "ignore-null-after-delete",
+          "ignore-null-column-list",
+          "ignore-null-except-column-list",
+          "ignore-null-nested",
+          "ignore-null-struct-null",
+          "columns-to-update",
+          "columns-to-update-new-key",
+          "columns-to-update-out-of-order",
+          "users-scd2",
+          "users-scd2-one-event-per-batch",
+          "users-scd2-track-except-city",
+          "scd2-late-first-version",
+          "scd2-late-into-closed",
+          "scd2-reinsert-after-delete",
+          "scd2-same-value-after-delete",
+          "scd2-delete-before-insert",
+          "scd2-no-change-no-version",
+          "scd2-bisected-run",
+          "scd2-full-replay",
+          "scd2-resnapshot",
+          "scd2-delete-upsert-same-sequence",
+          "scd2-tie",
+          "scd2-untracked-noise",
+          "scd2-untracked-exposed",
+          "scd2-partial",
+          "scd2-columns-to-update",
+          "bitemporal-late-correction",
+          "bitemporal-one-event-per-batch",
+          "bitemporal-in-order",
+          "bitemporal-same-business-time");
+
+  private static final Map<Delivery, Run> RUNS = new EnumMap<>(Delivery.class);
+
+  @TempDir private static Path directory;
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("deliveries")
+  void tableIsAFunctionOfTheSetOfEvents(Delivery delivery, Scenario scenario) {
+    Run run = RUNS.computeIfAbsent(delivery, ConformanceTest::run);
+    if (scenario.error().isPresent()) {
+      assertThat(run.failure(scenario.table()).code().name()).isEqualTo(scenario.error().get());
+    } else {
+      assertThat(run.failed()).doesNotContain(scenario.table());
+      assertThat(run.records(scenario.table()))
+          .isEqualTo(delivery.batches(scenario).stream().mapToLong(List::size).sum());
+    }
+    try (Lake lake = Lake.open(pipeline(delivery).warehouse(), PipelineFile.NAMESPACE)) {
+      LakeTable table = lake.table(scenario.table());
+      assertThat(table.columns())
+          .startsWith(scenario.expectedColumns().toArray(String[]::new))
+          .endsWith(LakeTable.BOOKKEEPING)
+          .hasSize(scenario.expectedColumns().size() + 1);
+      assertThat(PlainRows.of(table))
+          .containsExactlyInAnyOrderElementsOf(PlainRows.of(scenario));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("unsupported")
+  void refusesWhatItDoesNotSupportYet(Scenario scenario, @TempDir Path elsewhere) {
+    ScenarioPipeline pipeline = new ScenarioPipeline(elsewhere);
+    pipeline.add(scenario);
+    InvalidMappingException refused =
+        catchThrowableOfType(
+            InvalidMappingException.class, () -> MappingFile.read(pipeline.mapping()));
+    assertThat(refused.problems())
+        .isNotEmpty()
+        .allMatch(problem -> problem.code() == ErrorCode.NOT_SUPPORTED);
+  }
+
+  static Stream<Arguments> deliveries() {
+    return Stream.of(Delivery.values())
+        .flatMap(
+            delivery ->
+                supported()
+                    .filter(delivery::suits)
+                    .map(scenario -> Arguments.of(delivery, scenario)));
+  }
+
+  static Stream<Scenario> unsupported() {
+    return Scenario.all().stream()
+        .filter(scenario -> NOT_SUPPORTED_YET.contains(scenario.name()));
+  }
+
+  private static Stream<Scenario> supported() {
+    return Scenario.all().stream()
+        .filter(scenario -> !NOT_SUPPORTED_YET.contains(scenario.name()));
+  }
+
+  private static Run run(Delivery delivery) {
+    ScenarioPipeline pipeline = pipeline(delivery);
+    supported()
+        .filter(delivery::suits)
+        .forEach(
+            scenario -> {
+              pipeline.add(scenario);
+              pipeline.deliver(scenario, delivery.batches(scenario));
+            });
+    return Run.attempt(pipeline.mapping());
+  }
+
+  private static ScenarioPipeline pipeline(Delivery delivery) {
+    return new ScenarioPipeline(directory.resolve(delivery.name()));
+  }
+}

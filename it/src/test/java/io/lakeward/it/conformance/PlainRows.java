@@ -1,0 +1,44 @@
+package io.lakeward.it.conformance;
+
+import io.lakeward.it.lake.LakeTable;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.data.Record;
+
+/** Rows as the conformance file writes them: whole numbers as such, decimals and times as text. */
+final class PlainRows {
+  private PlainRows() {}
+
+  static List<List<Object>> of(LakeTable table) {
+    List<List<Object>> rows = new ArrayList<>();
+    table.rows().forEach(row -> rows.add(row.values().stream().map(PlainRows::plain).toList()));
+    return rows;
+  }
+
+  static List<List<Object>> of(Scenario scenario) {
+    List<List<Object>> rows = new ArrayList<>();
+    scenario
+        .expectedRows()
+        .forEach(row -> rows.add(row.stream().map(PlainRows::plain).toList()));
+    return rows;
+  }
+
+  private static Object plain(Object value) {
+    if (value instanceof Integer number) {
+      return number.longValue();
+    } else if (value instanceof BigDecimal number) {
+      return number.toPlainString();
+    } else if (value instanceof Record struct) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      struct
+          .struct()
+          .fields()
+          .forEach(field -> fields.put(field.name(), plain(struct.getField(field.name()))));
+      return fields;
+    }
+    return value;
+  }
+}

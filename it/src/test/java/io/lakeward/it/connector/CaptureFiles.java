@@ -1,0 +1,53 @@
+package io.lakeward.it.connector;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+
+/** A directory of captures, each file a batch, in the form that {@code kcat -C -J} prints. */
+public final class CaptureFiles {
+
+  private static final long TIME = 1_767_225_600_000L;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path directory;
+
+  /** The captures of a pipeline, below its directory. */
+  public CaptureFiles(Path pipeline) {
+    this.directory = pipeline.resolve("capture");
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Adds a record without key to the file of a batch. */
+  public void add(int batch, String topic, long offset, Object payload) {
+    try {
+      ObjectNode line =
+          JSON.createObjectNode()
+              .put("topic", topic)
+              .put("partition", 0)
+              .put("offset", offset)
+              .put("tstype", "create")
+              .put("ts", TIME + offset)
+              .put("broker", 0)
+              .putNull("key")
+              .put("payload", JSON.writeValueAsString(payload));
+      Path file = directory.resolve("%04d.jsonl".formatted(batch));
+      Files.writeString(
+          file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      // The order of the files must not hang on how fast they were written.
+      Files.setLastModifiedTime(file, FileTime.fromMillis(TIME + batch));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

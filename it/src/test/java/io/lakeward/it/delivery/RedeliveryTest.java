@@ -1,0 +1,88 @@
+package io.lakeward.it.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakeward.it.connector.Run;
+import io.lakeward.it.kafka.Message;
+import io.lakeward.it.lake.BatchCommit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records that come again, or would if the table did not remember how far it is. */
+class RedeliveryTest {
+
+  @TempDir private Path directory;
+
+  private Goods goods;
+  private Path mapping;
+
+  @BeforeEach
+  void replicateSome() {
+    goods = new Goods(directory, 77, 2000);
+    mapping = goods.file().write();
+    goods.produce(100);
+    Run.once(mapping);
+    assertThat(goods.rows()).containsExactlyInAnyOrderElementsOf(goods.expected());
+  }
+
+  @Test
+  void runsFromTheTablesOffsetsWhenTheCheckpointIsLost() throws IOException {
+    List<BatchCommit> commits = goods.commits();
+    deleteCheckpoints();
+    Run nothingNew = Run.once(mapping);
+    assertThat(nothingNew.records(Goods.TABLE)).isZero();
+    assertThat(goods.commits()).isEqualTo(commits);
+    assertThat(goods.rows()).containsExactlyInAnyOrderElementsOf(goods.expected());
+
+    int produced = goods.produce(20).size();
+    Run newRecords = Run.once(mapping);
+    assertThat(newRecords.records(Goods.TABLE)).isEqualTo(produced);
+    assertThat(goods.rows()).containsExactlyInAnyOrderElementsOf(goods.expected());
+  }
+
+  @Test
+  void takesOnlyNewRecordsWhenTheCheckpointIsLostMeanwhile() throws IOException {
+    deleteCheckpoints();
+    int produced = goods.produce(20).size();
+    Run run = Run.once(mapping);
+    assertThat(run.records(Goods.TABLE)).isEqualTo(produced);
+    assertThat(goods.rows()).containsExactlyInAnyOrderElementsOf(goods.expected());
+  }
+
+  @Test
+  void recordsDeliveredAgainUnderNewOffsetsChangeNothing() {
+    List<Message> produced = goods.produce(50);
+    goods.send(produced);
+    Run.once(mapping);
+    assertThat(goods.rows()).containsExactlyInAnyOrderElementsOf(goods.expected());
+
+    List<Map<String, Object>> rows = goods.rows();
+    goods.send(produced);
+    Run again = Run.once(mapping);
+    assertThat(again.records(Goods.TABLE)).isEqualTo(produced.size());
+    assertThat(goods.rows()).containsExactlyInAnyOrderElementsOf(rows);
+  }
+
+  @Test
+  void aRunWithoutNewRecordsLeavesNoTrace() {
+    List<BatchCommit> commits = goods.commits();
+    assertThat(Run.once(mapping).batches(Goods.TABLE)).isEmpty();
+    assertThat(goods.commits()).isEqualTo(commits);
+  }
+
+  private void deleteCheckpoints() throws IOException {
+    try (Stream<Path> files = Files.walk(goods.file().checkpoints())) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
