@@ -35,6 +35,7 @@ final class FlowQuery {
   private final ReentrantLock inBatch = new ReentrantLock();
 
   private volatile boolean stopping;
+  private Runnable restart = () -> {};
   private Optional<StreamingQuery> query = Optional.empty();
   private Optional<Throwable> failure = Optional.empty();
 
@@ -52,6 +53,7 @@ final class FlowQuery {
 
   /** Starts the flow; a flow that cannot start has failed. */
   void start(SparkSession session, RunMode mode, Duration trigger) {
+    restart = () -> start(session, mode, trigger);
     try {
       plan.feed().check();
       Optional<LakeTable> table = target.open(plan.format().declaredShape());
@@ -84,7 +86,9 @@ final class FlowQuery {
       try {
         query.get().awaitTermination(1);
       } catch (StreamingQueryException e) {
-        if (!stopping) {
+        if (!stopping && ReplayFault.stopped(e)) {
+          restart.run();
+        } else if (!stopping) {
           fail(e);
         }
       }
