@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
@@ -143,7 +144,7 @@ public final class Evolution {
   }
 
   private void requireSameKeys(RecordShape shape) {
-    if (!shape.keys().equals(table.keys())) {
+    if (!Set.copyOf(shape.keys()).equals(Set.copyOf(table.keys()))) {
       throw LakewardException.of(ErrorCode.KEY_SCHEMA_DRIFT)
           .fact("table", table.name())
           .fact("keys", table.keys())

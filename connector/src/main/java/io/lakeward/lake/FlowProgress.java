@@ -12,8 +12,8 @@ import org.apache.iceberg.util.SnapshotUtil;
  * How far a flow is applied, by a table's properties and its history together.
  *
  * <p>The property outlives snapshots that have expired. But who rolls a table back moves its branch
- * and leaves the properties: then the property speaks of a batch that is no longer in the table, and
- * the latest batch in the history counts.
+ * and leaves the properties: then the property speaks of a batch that is no longer in the table,
+ * and the latest batch in the history counts.
  */
 final class FlowProgress {
   private FlowProgress() {}

@@ -12,6 +12,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.spark.SparkUtil;
 import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -139,7 +140,7 @@ public final class LakeTable {
         columns.add(column(field, spark));
       }
     }
-    return new Layout(columns);
+    return new Layout(columns, DataType.fromDDL(state.sequenceType()));
   }
 
   private Layout.Column column(NestedField field, StructType spark) {

@@ -229,12 +229,8 @@ public final class Merge {
       if (input.keyBounds().isEmpty()) {
         return KeyRange.ALL;
       }
-      String first = table.keys().get(0);
-      Layout.Column column =
-          table.layout().columns().stream()
-              .filter(c -> c.name().equals(first))
-              .findFirst()
-              .orElseThrow();
+      Layout layout = table.layout();
+      Layout.Column column = layout.columns().get(layout.keyOrdinals()[0]);
       MergeInput.KeyBounds bounds = input.keyBounds().get();
       return KeyRange.between(column, bounds.smallest(), bounds.largest());
     }

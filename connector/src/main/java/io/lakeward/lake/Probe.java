@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -123,14 +124,13 @@ final class Probe {
     return new Layout(table.layout().columns().stream().filter(Layout.Column::isKey).toList());
   }
 
-  /** The encoding of the key, whose columns are in key order whatever the order in the table. */
-  private OrderedColumns keyColumns(Layout read) {
-    List<String> names = read.columns().stream().map(Layout.Column::name).toList();
-    int[] ordinals = table.keys().stream().mapToInt(names::indexOf).toArray();
-    DataType[] types = new DataType[ordinals.length];
-    for (int i = 0; i < ordinals.length; i++) {
-      types[i] = read.columns().get(ordinals[i]).type();
-    }
+  /** The encoding of the key, by the columns' order in the table as the decoders have it. */
+  private static OrderedColumns keyColumns(Layout read) {
+    int[] ordinals = read.keyOrdinals();
+    DataType[] types =
+        Arrays.stream(ordinals)
+            .mapToObj(ordinal -> read.columns().get(ordinal).type())
+            .toArray(DataType[]::new);
     return OrderedColumns.of(ordinals, types);
   }
 

@@ -51,11 +51,22 @@ final class FlowQuery {
     return plan;
   }
 
-  /** Starts the flow; a flow that cannot start has failed. */
-  void start(SparkSession session, RunMode mode, Duration trigger) {
-    restart = () -> start(session, mode, trigger);
+  /** Looks whether the source is there; a flow without it has failed. */
+  void checkSource() {
     try {
       plan.feed().check();
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  /** Starts the flow unless it has failed; a flow that cannot start has. */
+  void start(SparkSession session, RunMode mode, Duration trigger) {
+    if (failure.isPresent()) {
+      return;
+    }
+    restart = () -> start(session, mode, trigger);
+    try {
       Optional<LakeTable> table = target.open(plan.format().declaredShape());
       requireKnownTable(table);
       Dataset<Row> records = plan.feed().stream(session, table.flatMap(LakeTable::progress));

@@ -49,7 +49,7 @@ final class Formats {
     DebeziumJsonFormat.Builder builder =
         DebeziumJsonFormat.builder()
             .selection(selection(flow.projection()))
-            .keys(table.keys())
+            .keys(table.keys().stream().map(flow.projection()::targetOf).toList())
             .decimals(DecimalEncoding.valueOf(encoding.decimal().name()))
             .temporalPrecision(EpochUnit.valueOf(encoding.temporalPrecision().name()))
             .unavailableValue(encoding.unavailableValue())
@@ -62,7 +62,7 @@ final class Formats {
     JsonFormat.Builder builder =
         JsonFormat.builder(struct(flow.encoding().schema().orElseThrow()))
             .selection(selection(flow.projection()))
-            .keys(table.keys())
+            .keys(table.keys().stream().map(flow.projection()::targetOf).toList())
             .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList());
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
     flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));

@@ -30,7 +30,7 @@ import org.apache.spark.sql.streaming.DataStreamReader;
 /** Topics of a Kafka broker. */
 final class KafkaFeed implements Feed {
 
-  private static final int TIMEOUT_SECONDS = 15;
+  private static final int TIMEOUT_SECONDS = 10;
   private static final long DEFAULT_RECORDS_PER_BATCH = 200_000;
   private static final long EARLIEST = -2;
 

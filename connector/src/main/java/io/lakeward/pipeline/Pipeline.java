@@ -10,6 +10,7 @@ import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -54,6 +55,7 @@ public final class Pipeline {
     SparkSession session = SparkSessions.of(mapping);
     try {
       List<FlowQuery> flows = flows(session, tables);
+      checkSources(flows);
       flows.forEach(flow -> flow.start(session, mode, mapping.run().trigger()));
       awaitEnd(flows);
       flows.forEach(FlowQuery::stop);
@@ -64,6 +66,19 @@ public final class Pipeline {
     } finally {
       session.stop();
     }
+  }
+
+  /** All at once: each may have to wait for a broker that does not answer. */
+  private static void checkSources(List<FlowQuery> flows) {
+    CompletableFuture.allOf(
+            flows.stream()
+                .map(flow -> CompletableFuture.runAsync(flow::checkSource, Pipeline::onNewThread))
+                .toArray(CompletableFuture[]::new))
+        .join();
+  }
+
+  private static void onNewThread(Runnable work) {
+    new Thread(work, "check-source").start();
   }
 
   private void awaitEnd(List<FlowQuery> flows) {

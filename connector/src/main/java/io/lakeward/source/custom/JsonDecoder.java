@@ -65,7 +65,7 @@ final class JsonDecoder implements RecordDecoder {
     } catch (EvaluationFailed e) {
       return new Decoded.Rejected(RejectReason.EXPRESSION_FAILED, e.getMessage());
     } catch (JsonProcessingException e) {
-      return malformed(e.getOriginalMessage() + ", at byte " + cursor.offsetOf(e));
+      return malformed(cursor.describe(e));
     } catch (IOException e) {
       return malformed(e.getMessage());
     } finally {

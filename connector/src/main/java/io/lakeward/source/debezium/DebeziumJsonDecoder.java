@@ -78,7 +78,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
     } catch (RecordRefused e) {
       return new Decoded.Rejected(e.reason(), e.getMessage());
     } catch (JsonProcessingException e) {
-      return malformed(e.getOriginalMessage() + ", at byte " + cursor.offsetOf(e));
+      return malformed(cursor.describe(e));
     } catch (IOException e) {
       return malformed(e.getMessage());
     } finally {

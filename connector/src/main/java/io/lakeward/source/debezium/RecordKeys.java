@@ -58,7 +58,7 @@ final class RecordKeys {
     try {
       return step.with(prefixes.find(key));
     } catch (JsonProcessingException e) {
-      throw refused(RejectReason.MALFORMED, e.getOriginalMessage());
+      throw refused(RejectReason.MALFORMED, cursor.describe(e));
     } catch (IOException e) {
       throw refused(RejectReason.MALFORMED, e.getMessage());
     } finally {

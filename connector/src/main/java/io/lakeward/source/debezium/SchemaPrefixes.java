@@ -21,6 +21,7 @@ final class SchemaPrefixes<P> {
   private static final byte[] SCHEMA = {'"', 's', 'c', 'h', 'e', 'm', 'a', '"'};
   private static final byte[] PAYLOAD = {'"', 'p', 'a', 'y', 'l', 'o', 'a', 'd', '"'};
 
+  @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
   private record Known<P>(byte[] prefix, P plan) {}
 
   /**

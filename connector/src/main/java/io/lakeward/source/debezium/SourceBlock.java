@@ -13,6 +13,7 @@ import java.util.List;
  * What an envelope's {@code source} block says of the change's place in the source's own order.
  * Reused for each record.
  */
+@SuppressWarnings("EnumOrdinal") // The slots of one record; the numbers are stored nowhere.
 final class SourceBlock {
 
   /** The fields that positions are made of, over all connectors. */

@@ -11,6 +11,7 @@ final class SourcePositions {
   private static final List<SourcePosition> KNOWN =
       List.of(new PostgresPosition(), new BinlogPosition(), new SqlServerPosition());
 
+  @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
   private record Entry(byte[] connector, SourcePosition position) {}
 
   private static final List<Entry> BY_CONNECTOR =

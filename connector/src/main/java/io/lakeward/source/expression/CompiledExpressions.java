@@ -14,6 +14,7 @@ public final class CompiledExpressions implements Serializable {
   private final Entry[] entries;
 
   /** An expression with the columns it is over. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
   record Entry(String key, Expression expression, Attribute[] input) implements Serializable {}
 
   CompiledExpressions(List<Entry> entries) {

@@ -48,8 +48,8 @@ public final class ExpressionCompiler {
    *
    * @param columns what the expressions may name; for a change row its own columns and {@code
    *     _change}
-   * @throws LakewardException COLUMNS_NOT_FOUND or EXPRESSION_INVALID with the facts {@code key}
-   *     and {@code expression}
+   * @throws LakewardException COLUMNS_NOT_FOUND or EXPRESSION_INVALID, whose facts name the mapping
+   *     key and the SQL
    */
   public CompiledExpressions compile(StructType columns, List<MappingExpression> expressions) {
     return new CompiledExpressions(

@@ -179,10 +179,15 @@ public final class JsonCursor implements AutoCloseable {
     return parser.currentLocation();
   }
 
-  /** Where an error of the parser is in the record's bytes. */
-  public int offsetOf(JsonProcessingException error) {
+  /** What is broken in the record, and at which byte, for people. */
+  public String describe(JsonProcessingException error) {
     long offset = error.getLocation() == null ? -1 : error.getLocation().getByteOffset();
-    return offset < 0 ? to : from + (int) offset;
+    String message = String.valueOf(error.getOriginalMessage());
+    // Jackson adds where the object began, in terms of a source that it does not show.
+    int noise = message.indexOf(" (start marker at");
+    return (noise < 0 ? message : message.substring(0, noise))
+        + ", at byte "
+        + (offset < 0 ? to : from + offset);
   }
 
   /**

@@ -38,7 +38,7 @@ class ChangesTest {
     return EPISODES.stream()
         .flatMap(
             episode ->
-                Stream.of(Envelope.values()).map(envelope -> Arguments.of(episode, envelope)));
+                episode.envelopes().stream().map(envelope -> Arguments.of(episode, envelope)));
   }
 
   @ParameterizedTest(name = "{0} {1}")

@@ -34,6 +34,7 @@ final class Episode {
   private final Database database = new Database();
   private final List<Sent> sent = new ArrayList<>();
   private final List<Map<String, Object>> expected = new ArrayList<>();
+  private boolean withoutSchema;
   private int round;
 
   Episode(String name, Schema schema) {
@@ -84,6 +85,17 @@ final class Episode {
   Episode expect(Object... values) {
     expected.add(database.schema(name).row(values));
     return this;
+  }
+
+  /** Plays a second time, with records that do not carry their schema. */
+  Episode alsoWithoutSchema() {
+    withoutSchema = true;
+    return this;
+  }
+
+  /** The forms of the records with which the episode is played. */
+  List<Envelope> envelopes() {
+    return withoutSchema ? List.of(Envelope.values()) : List.of(Envelope.WITH_SCHEMA);
   }
 
   List<Map<String, Object>> expected() {

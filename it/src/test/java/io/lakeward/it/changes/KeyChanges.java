@@ -72,7 +72,8 @@ final class KeyChanges {
         .send(firstRow(episode))
         .nextRound()
         .send(move(episode, ONE, TWO))
-        .expect(2L, "one", "long text of one");
+        .expect(2L, "one", "long text of one")
+        .alsoWithoutSchema();
   }
 
   /** The new key's partition is read first. */

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Episodes played together, each as a table of one pipeline, in both forms of the envelope. */
+/** Episodes played together, each as a table of one pipeline. */
 final class Performance {
 
   private final PipelineFile file;
@@ -28,7 +28,7 @@ final class Performance {
     PipelineFile file = PipelineFile.ofKafka(directory, broker.bootstrapServers(), 10_000);
     Map<String, Topic> topics = new LinkedHashMap<>();
     for (Episode episode : episodes) {
-      for (Envelope envelope : Envelope.values()) {
+      for (Envelope envelope : episode.envelopes()) {
         String table = table(episode, envelope);
         Topic topic = broker.createTopic("shop.public." + table, Episode.PARTITIONS);
         topics.put(table, topic);
@@ -40,7 +40,7 @@ final class Performance {
     List<Run> runs = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
       for (Episode episode : episodes) {
-        for (Envelope envelope : Envelope.values()) {
+        for (Envelope envelope : episode.envelopes()) {
           send(topics.get(table(episode, envelope)), episode, round, envelope);
         }
       }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The scenario {@code guide-three-runs} as its reader would do it: three runs, then a query. */
 class ThreeRunsTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @Test
   void threeRunsAndAQuery(@TempDir Path directory) {

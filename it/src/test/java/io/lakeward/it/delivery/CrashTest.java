@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CrashTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int RECORDS_PER_BATCH = 400;
   private static final int LONGEST_START_MILLIS = 9_000;
   private static final int LONGEST_WORK_MILLIS = 2_500;

@@ -130,7 +130,7 @@ class MalformedRecordTest {
   void theProcessFailsAndSaysWhich() {
     sound.send(new Message("{\"id\":9}", null));
     try (ConnectorProcess run = ConnectorProcess.runOnce(file.write())) {
-      assertThat(run.exitCode(Duration.ofMinutes(2))).as(run.output()).isEqualTo(1);
+      assertThat(run.exitCode(Duration.ofMinutes(3))).as(run.output()).isEqualTo(1);
       for (Fault fault : Fault.values()) {
         assertThat(run.output())
             .containsPattern(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two who write one table. */
 class OwnershipTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @TempDir private Path directory;
 

@@ -27,10 +27,10 @@ class TerminationTest {
     try (ConnectorProcess run = ConnectorProcess.run(mapping)) {
       run.await(
           "two rows",
-          Duration.ofMinutes(1),
+          Duration.ofMinutes(3),
           () -> Rows.in(file.warehouse(), "orders").size() == 2);
       run.terminate();
-      assertThat(run.exitCode(Duration.ofSeconds(20))).as(run.output()).isZero();
+      assertThat(run.exitCode(Duration.ofMinutes(1))).as(run.output()).isZero();
       assertThat(run.output()).doesNotContain("FAILED").doesNotContain("\tat ");
     }
     topic.send(rows.message(3));

@@ -15,10 +15,13 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Systems that are not where the mapping says: a clear error in time, with what to do. */
+/**
+ * Systems that are not where the mapping says: a clear error in time, with what to do. The promise is
+ * half a minute; a machine that is busy with other tests gets twice that.
+ */
 class UnreachableTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
 
@@ -26,7 +29,11 @@ class UnreachableTest {
   void brokerDoesNotListen() throws IOException {
     assertSays(
         PipelineFile.ofKafka(directory, "127.0.0.1:" + unusedPort(), 1000)
-            .table("orders", "topic: orders"),
+            .table("orders", "topic: orders")
+            .table("customers", "topic: customers")
+            .table("goods", "topic: goods")
+            .table("stock", "topic: stock")
+            .table("prices", "topic: prices"),
         1,
         "BROKER_UNREACHABLE");
   }
@@ -70,7 +77,7 @@ class UnreachableTest {
   }
 
   private static String assertSays(PipelineFile file, int exitCode, String code) {
-    try (ConnectorProcess run = ConnectorProcess.run(file.write())) {
+    try (ConnectorProcess run = ConnectorProcess.runOnce(file.write())) {
       int exit = run.exitCode(PATIENCE);
       assertThat(run.output()).contains(code).contains("To mend it: ").doesNotContain("\tat ");
       assertThat(exit).as(run.output()).isEqualTo(exitCode);
