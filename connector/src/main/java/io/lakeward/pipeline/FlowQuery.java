@@ -35,6 +35,7 @@ final class FlowQuery {
   private final ReentrantLock inBatch = new ReentrantLock();
 
   private volatile boolean stopping;
+  private Runnable restart = () -> {};
   private Optional<StreamingQuery> query = Optional.empty();
   private Optional<Throwable> failure = Optional.empty();
 
@@ -64,6 +65,7 @@ final class FlowQuery {
     if (failure.isPresent()) {
       return;
     }
+    restart = () -> start(session, mode, trigger);
     try {
       Optional<LakeTable> table = target.open(plan.format().declaredShape());
       requireKnownTable(table);
@@ -95,7 +97,9 @@ final class FlowQuery {
       try {
         query.get().awaitTermination(1);
       } catch (StreamingQueryException e) {
-        if (!stopping) {
+        if (!stopping && ReplayFault.stopped(e)) {
+          restart.run();
+        } else if (!stopping) {
           fail(e);
         }
       }

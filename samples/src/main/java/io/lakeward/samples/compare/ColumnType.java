@@ -1,5 +1,6 @@
 package io.lakeward.samples.compare;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -30,6 +31,8 @@ record ColumnType(
 
   private static final Pattern NUMERIC = Pattern.compile("numeric\\((\\d+),(\\d+)\\)");
 
+  private static final Pattern PLAIN_NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
+
   /** Reads one column of the current row. */
   @FunctionalInterface
   interface SourceReader {
@@ -49,6 +52,17 @@ record ColumnType(
   private static final ColumnType TEXT =
       new ColumnType("string", Selection.AS_TEXT, ResultSet::getString, Object::toString);
 
+  /**
+   * Each value has a scale of its own, so the replica holds text: digits, no exponent. Debezium
+   * leaves out zeros at the end of the fraction, so numbers are compared, not their text.
+   */
+  private static final ColumnType NUMBER =
+      new ColumnType(
+          "string",
+          Selection.AS_TEXT,
+          (row, i) -> number(row.getString(i)),
+          value -> number(value.toString()));
+
   private static final Map<String, ColumnType> TYPES =
       Map.ofEntries(
           Map.entry("smallint", plain("int", ResultSet::getInt)),
@@ -60,8 +74,7 @@ record ColumnType(
           Map.entry("text", TEXT),
           Map.entry("uuid", TEXT),
           Map.entry("jsonb", TEXT),
-          // Its scale belongs to the value, so the replica keeps the text.
-          Map.entry("numeric", TEXT),
+          Map.entry("numeric", NUMBER),
           Map.entry("date", plain("date", (row, i) -> row.getObject(i, LocalDate.class))),
           Map.entry("bytea", plain("binary", (row, i) -> ByteBuffer.wrap(row.getBytes(i)))),
           Map.entry("text[]", plain("list<string>", ColumnType::list)),
@@ -111,6 +124,11 @@ record ColumnType(
   /** The value that the replica has, as the source's would be. */
   Object fromReplica(Object value) {
     return value == null ? null : replica.apply(value);
+  }
+
+  /** The number, if it is written plainly; else the text as it is. */
+  private static Object number(String text) {
+    return PLAIN_NUMBER.matcher(text).matches() ? new BigDecimal(text).stripTrailingZeros() : text;
   }
 
   private static Object instant(ResultSet row, int column) throws SQLException {

@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Waits until one side holds what the other has, as long as it comes nearer. */
 final class CatchUp {
 
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(90);
+  private static final long PATIENCE = TimeUnit.MINUTES.toNanos(5);
   private static final long PAUSE_MILLIS = 200;
 
   private final Feed feed;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** Starts the connector, kills it in the middle of a micro-batch, and starts it again. */
 final class Supervisor {
 
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 120;
   private static final int ATTEMPTS = 5;
   private static final int LONGEST_WAIT_MILLIS = 300;
 

@@ -113,11 +113,13 @@ class ComparisonTest {
   }
 
   @Test
-  void tellsScalesOfNumbersApart() throws Exception {
+  void takesNumbersWithoutScaleByValueInPlainDigits() throws Exception {
     List<Object> changed = new ArrayList<>(FIRST);
     changed.set(5, "100.123");
+    assertThat(compare(columns(), changed, second()).equal()).isTrue();
+    changed.set(5, "1.00123E2");
     assertThat(compare(columns(), changed, second()).examples())
-        .containsExactly("key [1, 1], rate: source String 100.1230, lake String 100.123");
+        .containsExactly("key [1, 1], rate: source BigDecimal 100.123, lake String 1.00123E2");
   }
 
   @Test
