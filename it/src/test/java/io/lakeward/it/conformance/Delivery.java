@@ -22,32 +22,20 @@ enum Delivery {
       return List.of(shuffled(scenario));
     }
   },
-  /** Each alone. */
-  ONE_EVENT_PER_BATCH {
-    @Override
-    List<List<Event>> batches(Scenario scenario) {
-      return scenario.events().stream().map(List::of).toList();
-    }
-  },
   /** Each alone, in no order. */
-  SHUFFLED_ONE_EVENT_PER_BATCH {
+  ONE_EVENT_PER_BATCH {
     @Override
     List<List<Event>> batches(Scenario scenario) {
       return shuffled(scenario).stream().map(List::of).toList();
     }
   },
-  /** Each twice in its batch, and all of them again in no order afterwards. */
+  /** Each twice, and then all of them again in no order. */
   REPEATED {
     @Override
     List<List<Event>> batches(Scenario scenario) {
-      List<List<Event>> batches = new ArrayList<>();
-      for (List<Event> batch : scenario.batches()) {
-        List<Event> twice = new ArrayList<>(batch);
-        twice.addAll(batch);
-        batches.add(twice);
-      }
-      batches.add(shuffled(scenario));
-      return batches;
+      List<Event> twice = new ArrayList<>(scenario.events());
+      twice.addAll(scenario.events());
+      return List.of(twice, shuffled(scenario));
     }
   };
 

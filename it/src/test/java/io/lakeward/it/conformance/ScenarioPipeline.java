@@ -15,12 +15,10 @@ final class ScenarioPipeline {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Path directory;
   private final PipelineFile file;
   private final CaptureFiles captures;
 
   ScenarioPipeline(Path directory) {
-    this.directory = directory;
     this.file = PipelineFile.ofCapture(directory);
     this.captures = new CaptureFiles(directory);
   }
@@ -55,10 +53,6 @@ final class ScenarioPipeline {
 
   Path warehouse() {
     return file.warehouse();
-  }
-
-  Path directory() {
-    return directory;
   }
 
   /** JSON is YAML. */

@@ -25,18 +25,19 @@ class OwnershipTest {
   private final Rows rows = new Rows();
   private Topic topic;
   private PipelineFile file;
+  private int sent;
 
   @BeforeEach
   void replicateOneRow() {
     topic = SharedBroker.get().createTopic("orders", 1);
     file = pipeline(directory);
-    topic.send(rows.message(1));
+    send();
     Run.once(file.write());
   }
 
   @Test
   void anotherPipelineIsRefused() {
-    topic.send(rows.message(2));
+    send();
     Path other = pipeline(directory).named("other").write();
     assertThat(Run.attempt(other).failure("orders").code()).isEqualTo(ErrorCode.TABLE_OWNED);
     assertThat(Rows.in(file.warehouse(), "orders")).containsExactly(1);
@@ -45,49 +46,60 @@ class OwnershipTest {
   /** The same mapping on two machines: with checkpoints of their own. */
   @Test
   void theOlderOfTwoWritersIsFenced(@TempDir Path elsewhere) {
-    try (ConnectorProcess older = ConnectorProcess.run(file.write())) {
-      topic.send(rows.message(2));
-      awaitRows(older, 2);
-      Path same = pipeline(elsewhere).warehouse(file.warehouse()).write();
-      try (ConnectorProcess newer = ConnectorProcess.run(same)) {
-        IntStream.rangeClosed(3, 40)
-            .forEach(
-                id -> {
-                  topic.send(rows.message(id));
-                  pause();
-                });
-        awaitRows(newer, 40);
-        topic.send(rows.message(41));
-        awaitRows(newer, 41);
-        assertThat(older.exitCode(PATIENCE)).as(older.output()).isEqualTo(1);
-        assertThat(older.output()).contains("WRITER_FENCED").contains("To mend it: ");
-        assertThat(newer.isAlive()).as(newer.output()).isTrue();
-      }
+    try (ConnectorProcess older = startedWithTwoRows(file.write());
+        ConnectorProcess newer =
+            ConnectorProcess.run(pipeline(elsewhere).warehouse(file.warehouse()).write())) {
+      sendUntilEnded(older);
+      assertThat(older.exitCode(PATIENCE)).as(older.output()).isEqualTo(1);
+      assertThat(older.output()).contains("WRITER_FENCED").contains("To mend it: ");
+      awaitRows(newer, sent);
     }
-    assertThat(Rows.in(file.warehouse(), "orders"))
-        .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 41).boxed().toList());
+    assertEachRowOnce();
   }
 
   /** The same mapping twice on one machine: one checkpoint for both, which Spark may notice. */
   @Test
   void theSameMappingTwiceDuplicatesNothing() {
     Path mapping = file.write();
-    try (ConnectorProcess older = ConnectorProcess.run(mapping)) {
-      topic.send(rows.message(2));
-      awaitRows(older, 2);
-      try (ConnectorProcess newer = ConnectorProcess.run(mapping)) {
-        IntStream.rangeClosed(3, 40)
-            .forEach(
-                id -> {
-                  topic.send(rows.message(id));
-                  pause();
-                });
-        assertThat(older.exitCode(PATIENCE)).as(older.output()).isEqualTo(1);
-      }
+    try (ConnectorProcess older = startedWithTwoRows(mapping);
+        ConnectorProcess newer = ConnectorProcess.run(mapping)) {
+      sendUntilEnded(older);
+      assertThat(older.exitCode(PATIENCE)).as(older.output()).isEqualTo(1);
+      newer.kill();
     }
     Run.once(mapping);
+    assertEachRowOnce();
+  }
+
+  private ConnectorProcess startedWithTwoRows(Path mapping) {
+    ConnectorProcess started = ConnectorProcess.run(mapping);
+    send();
+    awaitRows(started, 2);
+    return started;
+  }
+
+  /** A writer that has nothing to write does not notice the other one. */
+  private void sendUntilEnded(ConnectorProcess writer) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (writer.isAlive() && System.nanoTime() < end) {
+      send();
+      try {
+        Thread.sleep(300);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private void send() {
+    sent++;
+    topic.send(rows.message(sent));
+  }
+
+  private void assertEachRowOnce() {
     assertThat(Rows.in(file.warehouse(), "orders"))
-        .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 40).boxed().toList());
+        .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, sent).boxed().toList());
   }
 
   private PipelineFile pipeline(Path below) {
@@ -100,15 +112,5 @@ class OwnershipTest {
         count + " rows",
         PATIENCE,
         () -> Rows.in(file.warehouse(), "orders").size() == count);
-  }
-
-  /** Slower than a start of the connector takes in all, so that both are there for a while. */
-  private static void pause() {
-    try {
-      Thread.sleep(300);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
   }
 }
