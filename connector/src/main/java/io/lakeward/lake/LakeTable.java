@@ -29,6 +29,8 @@ public final class LakeTable {
   private final long epoch;
   private TableState state;
   private Layout layout;
+  private Optional<Snapshot> head = Optional.empty();
+  private Optional<Snapshot> stateHead = Optional.empty();
 
   LakeTable(Table table, String flow, long epoch) {
     this.table = table;
@@ -92,14 +94,14 @@ public final class LakeTable {
     return epoch;
   }
 
-  /** The snapshot of the table, where it has one. */
+  /** The snapshot of the table at the last refresh, where it had one. */
   Optional<Snapshot> head() {
-    return Optional.ofNullable(table.currentSnapshot());
+    return head;
   }
 
-  /** The snapshot of the state branch, where it has one. */
+  /** The snapshot of the state branch at the last refresh, where it had one. */
   Optional<Snapshot> stateHead() {
-    return Optional.ofNullable(table.snapshot(STATE_BRANCH));
+    return stateHead;
   }
 
   int[] fieldIds() {
@@ -130,6 +132,9 @@ public final class LakeTable {
                         .fact("missing", TableState.PIPELINE)
                         .build());
     layout = layoutOf();
+    // Kept, since the table behind it moves on by itself: beginning a transaction refreshes it.
+    head = Optional.ofNullable(table.currentSnapshot());
+    stateHead = Optional.ofNullable(table.snapshot(STATE_BRANCH));
   }
 
   private Layout layoutOf() {
