@@ -4,6 +4,7 @@ import io.lakeward.autocdc.State.Deleted;
 import io.lakeward.autocdc.State.Live;
 import io.lakeward.change.Position;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -92,8 +93,11 @@ public final class Type1Fold<R> {
     boolean known = false;
     boolean placed = false;
     for (Moved<R> move : moved) {
-      known |= move.position().equals(change.position());
-      if (!placed && move.position().isAfter(change.position())) {
+      if (isRepeated(move, change)) {
+        known = true;
+        placed = true;
+        result.add(move);
+      } else if (!placed && move.position().isAfter(change.position())) {
         State<R> before = apply(move.before(), change);
         result.add(before == move.before() ? move : movedWith(move, before));
         placed = true;
@@ -111,6 +115,13 @@ public final class Type1Fold<R> {
       result.sort((one, other) -> one.position().compareTo(other.position()));
     }
     return result;
+  }
+
+  /** Whether a change is a remembered move, delivered again under whatever offset. */
+  private static <R> boolean isRepeated(Moved<R> moved, Change<R> change) {
+    return change instanceof Change.Move<R> move
+        && Arrays.equals(move.sequence(), moved.sequence())
+        && Arrays.equals(move.newKey(), moved.newKey());
   }
 
   /** The state that a new move splits: that before the next remembered move, or the present one. */
