@@ -18,15 +18,25 @@ public sealed interface Change<R> {
    * The row is as given, but for the columns it does not author.
    *
    * @param unauthored the columns the change says nothing of
-   * @param inherits whether the unauthored columns come from the state of the key that the row had
-   *     before; otherwise they keep what is stored
+   * @param inheritedAt the encoded sequence, where the unauthored columns come from the state of
+   *     the key that the row had before; empty where they keep what is stored
    */
-  record Upsert<R>(Position position, R row, ColumnSet unauthored, boolean inherits)
+  record Upsert<R>(Position position, R row, ColumnSet unauthored, byte[] inheritedAt)
       implements Change<R> {
+
+    /** The sequence of a change that inherits nothing. */
+    public static final byte[] NOT_INHERITED = new byte[0];
+
     public Upsert {
       requireNonNull(position, "position");
       requireNonNull(row, "row");
       requireNonNull(unauthored, "unauthored");
+      requireNonNull(inheritedAt, "inheritedAt");
+    }
+
+    /** Whether the unauthored columns come from the key that the row had before. */
+    public boolean inherits() {
+      return inheritedAt.length > 0;
     }
   }
 

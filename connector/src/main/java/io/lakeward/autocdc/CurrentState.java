@@ -108,7 +108,7 @@ final class CurrentState<R> {
       return new Live<>(change.position(), change.row(), Authors.ROW);
     }
     if (change.inherits()) {
-      return first(change, Position.NONE);
+      return inherited(live, change);
     }
     List<Entry> authors = new ArrayList<>();
     for (int ordinal : change.unauthored().ordinals()) {
@@ -116,6 +116,22 @@ final class CurrentState<R> {
     }
     R row = rows.overlay(change.row(), live.row(), change.unauthored());
     return new Live<>(change.position(), row, new Authors(authors));
+  }
+
+  /** The same key change delivered again keeps what was handed over for it. */
+  private Live<R> inherited(Live<R> live, Change.Upsert<R> change) {
+    Live<R> first = first(change, Position.NONE);
+    ColumnSet again =
+        live.authors()
+            .columns(
+                e ->
+                    e.inherited()
+                        && e.position().hasSequence(change.inheritedAt())
+                        && change.unauthored().contains(e.ordinal()));
+    return again.isEmpty()
+        ? first
+        : new Live<>(
+            first.position(), rows.overlay(first.row(), live.row(), again), first.authors());
   }
 
   private Live<R> late(Live<R> live, Change.Upsert<R> change) {

@@ -40,7 +40,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   private static final int AUTHORS = 4;
   private static final int NOTHING_BEFORE = 8;
   private static final int INHERITED = 1;
-  private static final int MAX_BYTES = 60_000;
+  private static final int MOST_BYTES_OF_A_PART = 0xFFFF;
 
   /** Whether the row stands for a deleted key, and how it was deleted. */
   sealed interface Deletion {
@@ -63,6 +63,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
 
   /** The bookkeeping of a row whose columns all come from one change. */
   static byte[] ofRow(byte[] position) {
+    requireShort(position);
     ByteBuffer out = ByteBuffer.allocate(position.length + 4);
     out.put(VERSION).put(position).put((byte) 0).putShort((short) position.length);
     return out.array();
@@ -106,7 +107,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
 
   /** The bytes that {@link #decode} reads. */
   byte[] encode(int[] fieldIds) {
-    ByteBuffer out = ByteBuffer.allocate(MAX_BYTES);
+    ByteBuffer out = ByteBuffer.allocate(mostBytes());
     int flags = authors.isRow() ? 0 : AUTHORS;
     if (deletion instanceof Deletion.Tombstone) {
       flags |= DELETED;
@@ -128,6 +129,17 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     return Arrays.copyOf(out.array(), out.position());
   }
 
+  private int mostBytes() {
+    int size = 32 + position.bytes().length;
+    if (deletion instanceof Deletion.Move move) {
+      size += move.newKey().length + move.before().bytes().length;
+    }
+    for (Authors.Entry entry : authors.entries()) {
+      size += 8 + entry.position().bytes().length;
+    }
+    return size;
+  }
+
   private void putAuthors(ByteBuffer out, int[] fieldIds) {
     out.putShort((short) authors.entries().size());
     for (Authors.Entry entry : authors.entries()) {
@@ -138,7 +150,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   }
 
   private static Authors authors(ByteBuffer in, int[] fieldIds) {
-    int count = in.getShort();
+    int count = in.getShort() & 0xFFFF;
     List<Authors.Entry> entries = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int fieldId = in.getInt();
@@ -154,7 +166,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   }
 
   private static Deletion move(ByteBuffer in, long appliedAt, boolean nothingBefore) {
-    int sequenceLength = in.getShort();
+    int sequenceLength = in.getShort() & 0xFFFF;
     byte[] newKey = getBytes(in);
     byte[] before = getBytes(in);
     return new Deletion.Move(
@@ -174,7 +186,15 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     return ((bytes[bytes.length - 2] & 0xFF) << 8) | (bytes[bytes.length - 1] & 0xFF);
   }
 
+  private static void requireShort(byte[] bytes) {
+    if (bytes.length > MOST_BYTES_OF_A_PART) {
+      throw new IllegalArgumentException(
+          "Cannot keep a key or sequence of over 65535 bytes: " + bytes.length);
+    }
+  }
+
   private static void putBytes(ByteBuffer out, byte[] bytes) {
+    requireShort(bytes);
     out.putShort((short) bytes.length).put(bytes);
   }
 

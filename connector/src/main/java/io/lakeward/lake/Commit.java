@@ -1,5 +1,6 @@
 package io.lakeward.lake;
 
+import io.lakeward.error.LakewardException;
 import io.lakeward.lake.MergeReport.BranchWork;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
-import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CleanableFailure;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.DeleteWriteResult;
 import org.apache.iceberg.util.SnapshotUtil;
@@ -127,27 +128,44 @@ final class Commit {
     summary.put(COMMIT_UUID, uuid);
     summary.put(QUERY_ID, identity.queryId());
     summary.put(BATCH_ID, Long.toString(identity.batchId()));
-    summary.put(TableState.WRITER_EPOCH, Long.toString(table.epoch()));
+    summary.put(TableState.WRITER_EPOCH, table.epoch());
     summary.put(OFFSETS, identity.progress());
     return summary;
   }
 
-  /** After any failure the table itself says whether the commit is in it. */
+  /**
+   * After any failure the table itself says whether the commit is in it. Files are deleted only
+   * where it is certain that the commit cannot land later.
+   */
   private Result afterFailure(RuntimeException failure) {
     Table iceberg = table.iceberg();
-    iceberg.refresh();
+    try {
+      iceberg.refresh();
+    } catch (RuntimeException unreachable) {
+      failure.addSuppressed(unreachable);
+      throw failure;
+    }
     Optional<Long> committed = find(iceberg);
     if (committed.isPresent()) {
       return new Result.Held(committed.get());
     }
-    discard();
     // A rolled-back table, or one whose start has expired, is an IllegalArgumentException.
-    if (failure instanceof ValidationException
-        || failure instanceof CommitFailedException
-        || failure instanceof IllegalArgumentException) {
+    boolean lost =
+        failure instanceof CleanableFailure
+            || failure instanceof ValidationException
+            || (failure instanceof IllegalArgumentException && hasMoved(iceberg));
+    if (lost || failure instanceof LakewardException) {
+      discard();
+    }
+    if (lost) {
       return new Result.Lost(failure);
     }
     throw failure;
+  }
+
+  private boolean hasMoved(Table iceberg) {
+    Optional<Long> now = Optional.ofNullable(iceberg.currentSnapshot()).map(Snapshot::snapshotId);
+    return !now.equals(table.head().map(Snapshot::snapshotId));
   }
 
   private Optional<Long> find(Table iceberg) {
@@ -179,7 +197,7 @@ final class Commit {
     public boolean validate(Iterable<Snapshot> ancestors) {
       TableOperations operations = ((HasTableOperations) table.iceberg()).operations();
       String epoch = operations.current().properties().get(TableState.WRITER_EPOCH);
-      table.requireOwn(Long.parseLong(epoch));
+      table.requireOwn(String.valueOf(epoch));
       Optional<Long> now = Optional.empty();
       for (Snapshot snapshot : ancestors) {
         now = Optional.of(snapshot.snapshotId());

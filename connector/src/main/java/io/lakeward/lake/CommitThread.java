@@ -22,6 +22,15 @@ final class CommitThread {
 
   private CommitThread() {}
 
+  /** Runs the work to its end, as below. */
+  static void run(Runnable work) {
+    run(
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
   /** Runs the work to its end; an interrupt of the caller is kept for afterwards. */
   static <T> T run(Supplier<T> work) {
     CompletableFuture<T> result = CompletableFuture.supplyAsync(work, THREADS);

@@ -67,7 +67,7 @@ public final class Evolution {
       requireSameKeys(request.shape());
       apply(request, transaction);
     }
-    transaction.commitTransaction();
+    CommitThread.run(transaction::commitTransaction);
     table.refresh();
   }
 
@@ -102,6 +102,7 @@ public final class Evolution {
           .advice("set `schema_evolution: add`, or add the column to the table")
           .build();
     }
+    Schemas.requireUnreserved(column.name());
     if (before.caseInsensitiveFindField(column.name()) != null) {
       throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
           .fact("table", table.name())

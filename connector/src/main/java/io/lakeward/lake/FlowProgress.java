@@ -1,9 +1,7 @@
 package io.lakeward.lake;
 
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.util.SnapshotUtil;
@@ -31,19 +29,32 @@ final class FlowProgress {
         }
       }
     }
-    Set<Long> standing = new HashSet<>();
-    Snapshot state = table.snapshot(LakeTable.STATE_BRANCH);
-    if (state != null) {
-      SnapshotUtil.ancestorsOf(state.snapshotId(), table::snapshot)
-          .forEach(snapshot -> standing.add(snapshot.snapshotId()));
-    }
     for (Snapshot snapshot : table.snapshots()) {
-      if (isOf(flow, snapshot) && !standing.contains(snapshot.snapshotId())) {
+      if (isOf(flow, snapshot) && isNewerThanHead(snapshot, table) && !isState(snapshot, table)) {
         // Rolled back to before the first batch.
         return Optional.empty();
       }
     }
     return noted;
+  }
+
+  /** Older ones may stand apart for a tag, after the history in between has expired. */
+  private static boolean isNewerThanHead(Snapshot snapshot, Table table) {
+    Snapshot head = table.currentSnapshot();
+    return head == null || snapshot.sequenceNumber() > head.sequenceNumber();
+  }
+
+  private static boolean isState(Snapshot snapshot, Table table) {
+    Snapshot state = table.snapshot(LakeTable.STATE_BRANCH);
+    if (state == null) {
+      return false;
+    }
+    for (Snapshot standing : SnapshotUtil.ancestorsOf(state.snapshotId(), table::snapshot)) {
+      if (standing.snapshotId() == snapshot.snapshotId()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isOf(String flow, Snapshot snapshot) {

@@ -157,7 +157,10 @@ final class KeyFolds implements Iterator<KeyWork> {
     return switch (kind) {
       case ChangeRows.UPSERT, ChangeRows.UPSERT_INHERITING ->
           new Change.Upsert<>(
-              position, row, unauthoredOf(row), kind == ChangeRows.UPSERT_INHERITING);
+              position,
+              row,
+              unauthoredOf(row),
+              kind == ChangeRows.UPSERT_INHERITING ? sequenceOf(row) : Change.Upsert.NOT_INHERITED);
       case ChangeRows.DELETE -> new Change.Delete<>(position);
       case ChangeRows.MOVE ->
           new Change.Move<>(position, sequenceOf(row), row.getBinary(changeRows.linked()));

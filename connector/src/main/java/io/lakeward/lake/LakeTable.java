@@ -26,13 +26,13 @@ public final class LakeTable {
 
   private final Table table;
   private final String flow;
-  private final long epoch;
+  private final String epoch;
   private TableState state;
   private Layout layout;
   private Optional<Snapshot> head = Optional.empty();
   private Optional<Snapshot> stateHead = Optional.empty();
 
-  LakeTable(Table table, String flow, long epoch) {
+  LakeTable(Table table, String flow, String epoch) {
     this.table = table;
     this.flow = flow;
     this.epoch = epoch;
@@ -90,7 +90,7 @@ public final class LakeTable {
     return flow;
   }
 
-  long epoch() {
+  String epoch() {
     return epoch;
   }
 
@@ -110,8 +110,8 @@ public final class LakeTable {
         .toArray();
   }
 
-  void requireOwn(long epochNow) {
-    if (epochNow != epoch) {
+  void requireOwn(String epochNow) {
+    if (!epochNow.equals(epoch)) {
       throw LakewardException.of(ErrorCode.WRITER_FENCED)
           .fact("table", table.name())
           .fact("epoch", epoch)

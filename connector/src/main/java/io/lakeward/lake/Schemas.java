@@ -46,6 +46,16 @@ final class Schemas {
     return new Schema(columns, identified ? identifiers : Set.of());
   }
 
+  /** Names that begin like the bookkeeping column's are Lakeward's own. */
+  static void requireUnreserved(String column) {
+    if (column.toLowerCase(Locale.ROOT).startsWith(Bookkeeping.COLUMN)) {
+      throw LakewardException.of(ErrorCode.RESERVED_COLUMN_NAME)
+          .fact("column", column)
+          .advice("rename the column in the mapping")
+          .build();
+    }
+  }
+
   /** The Iceberg type of a column. */
   static Type typeOf(RecordShape.Column column) {
     return SparkSchemaUtil.convert(column.type());
@@ -67,12 +77,7 @@ final class Schemas {
     }
     Set<String> seen = new HashSet<>();
     for (RecordShape.Column column : shape.columns()) {
-      if (column.name().startsWith(Bookkeeping.COLUMN)) {
-        throw LakewardException.of(ErrorCode.RESERVED_COLUMN_NAME)
-            .fact("column", column.name())
-            .advice("rename the column in the mapping")
-            .build();
-      }
+      requireUnreserved(column.name());
       if (!seen.add(column.name().toLowerCase(Locale.ROOT))) {
         throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
             .fact("column", column.name())

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * What Lakeward keeps in the properties of a table, where neither snapshot expiry nor foreign
@@ -19,7 +20,8 @@ import java.util.Optional;
  * @param pipeline the pipeline that writes the table
  * @param keys the key columns, in key order
  * @param sequenceType the type of the sequence, in Spark's DDL
- * @param writerEpoch counts the writers: a newer one fences all older ones
+ * @param writerEpoch counts the writers, with a random part so that two who count at one moment
+ *     differ: a newer one fences all older ones
  * @param truncatedAt the position of the highest truncate; empty for none
  * @param addedAt by column name, the encoded sequence of the first change that carried a column
  *     added later
@@ -29,7 +31,7 @@ record TableState(
     String pipeline,
     List<String> keys,
     String sequenceType,
-    long writerEpoch,
+    String writerEpoch,
     byte[] truncatedAt,
     Map<String, byte[]> addedAt,
     Map<String, String> progress) {
@@ -75,7 +77,7 @@ record TableState(
             pipeline,
             names(properties.getOrDefault(KEYS, "[]")),
             properties.getOrDefault(SEQUENCE_TYPE, ""),
-            Long.parseLong(properties.getOrDefault(WRITER_EPOCH, "0")),
+            properties.getOrDefault(WRITER_EPOCH, "0"),
             HEX.parseHex(properties.getOrDefault(TRUNCATED_AT, "")),
             addedAt,
             progress));
@@ -90,6 +92,13 @@ record TableState(
     properties.put(SCD_TYPE, "1");
     properties.put(WRITER_EPOCH, "0");
     return properties;
+  }
+
+  /** The epoch of the writer after this one. */
+  String nextWriterEpoch() {
+    int end = writerEpoch.indexOf('-');
+    long count = Long.parseLong(end < 0 ? writerEpoch : writerEpoch.substring(0, end));
+    return (count + 1) + "-" + UUID.randomUUID();
   }
 
   static String hex(byte[] bytes) {

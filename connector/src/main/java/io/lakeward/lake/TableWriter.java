@@ -24,12 +24,16 @@ import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.util.PropertyUtil;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes rows of a task to data files of one branch. Nothing is opened before the first row. Not
  * thread safe.
  */
 final class TableWriter implements Closeable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TableWriter.class);
 
   private final Table table;
   private final OutputFileFactory files;
@@ -70,8 +74,9 @@ final class TableWriter implements Closeable {
     try {
       close();
       written().forEach(file -> table.io().deleteFile(file.location()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | RuntimeException e) {
+      // What made the task fail matters more than a file that is left behind.
+      LOG.warn("Cannot delete the files of a failed task of {}", table.name(), e);
     }
   }
 

@@ -67,8 +67,15 @@ public final class Tables {
           .advice("let one pipeline write a table, or name another target")
           .build();
     }
-    long epoch = state.writerEpoch() + 1;
-    table.updateProperties().set(TableState.WRITER_EPOCH, Long.toString(epoch)).commit();
+    if (table.spec().isPartitioned()) {
+      throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
+          .fact("table", table.name())
+          .fact("partitioning", table.spec())
+          .advice("name another target: this version writes tables without partitions")
+          .build();
+    }
+    String epoch = state.nextWriterEpoch();
+    table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
     table.refresh();
     return Optional.of(new LakeTable(table, flow, epoch));
   }
@@ -95,6 +102,13 @@ public final class Tables {
     // Positions have long common prefixes: bounds of them would only make manifests larger.
     all.put(TableProperties.METRICS_MODE_COLUMN_CONF_PREFIX + Bookkeeping.COLUMN, "none");
     all.putAll(properties);
+    if (!all.get(TableProperties.FORMAT_VERSION).equals("3")) {
+      throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
+          .fact("table", identifier(target))
+          .fact("format-version", all.get(TableProperties.FORMAT_VERSION))
+          .advice("leave format-version out of table_properties: deletion vectors need version 3")
+          .build();
+    }
     all.putAll(TableState.initial(pipeline, shape.keys(), sequenceType));
     Transaction creation =
         catalog
@@ -103,7 +117,7 @@ public final class Tables {
             .withProperties(all)
             .createTransaction();
     creation.manageSnapshots().createBranch(LakeTable.STATE_BRANCH).commit();
-    creation.commitTransaction();
+    CommitThread.run(creation::commitTransaction);
     return open(target, flow)
         .orElseThrow(
             () ->

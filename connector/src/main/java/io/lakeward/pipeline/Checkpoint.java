@@ -59,8 +59,12 @@ final class Checkpoint {
   /** Notes the table. */
   void noteTable(String uuid) {
     Path note = new Path(root, TABLE_NOTE);
-    try (OutputStream out = fileSystem().create(note, true)) {
+    Path draft = new Path(root, TABLE_NOTE + ".draft");
+    try (OutputStream out = fileSystem().create(draft, true)) {
       out.write((uuid + "\n").getBytes(StandardCharsets.UTF_8));
+      out.close();
+      // Renamed into place, so that a kill leaves the whole note or none.
+      fileSystem().rename(draft, note);
     } catch (IOException e) {
       throw unreadable(note, e);
     }

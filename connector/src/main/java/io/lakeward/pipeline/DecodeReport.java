@@ -91,7 +91,7 @@ final class DecodeReport implements Serializable {
 
   void noteUnfit(RecordShape shape, byte[] sequence) {
     for (int i = 0; i < unfit.size(); i++) {
-      if (unfit.get(i).shape() == shape) {
+      if (unfit.get(i).shape().equals(shape)) {
         if (Arrays.compareUnsigned(sequence, unfit.get(i).sequence()) < 0) {
           unfit.set(i, new UnfitShape(shape, sequence));
         }
@@ -203,7 +203,7 @@ final class DecodeReport implements Serializable {
     other.skipped.forEach((reason, count) -> skipped.merge(reason, count, Long::sum));
     other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
     offenders.addAll(other.offenders);
-    unfit.addAll(other.unfit);
+    other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
     adopted += other.adopted;
     if (other.smallestKey.length > 0) {

@@ -10,7 +10,7 @@ import io.lakeward.source.RecordFormat;
  * @param pipeline the pipeline's name
  * @param table the target's full name, for people
  * @param flow the flow's name, unique in the table
- * @param order the flow's place in the mapping, from 0
+ * @param order the flow's place among those of its table, from 0
  * @param format how its records are decoded
  * @param feed where its records come from
  */

@@ -105,7 +105,7 @@ public final class Pipeline {
                 mapping.pipeline(),
                 mapping.lake().nameOf(table),
                 flow.name(),
-                flows.size(),
+                table.flows().indexOf(flow),
                 formats.of(table, flow),
                 feed(flow));
         String directory =

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
 
@@ -43,6 +44,19 @@ public record RecordShape(List<Column> columns, List<String> keys, DataType sequ
       this.name = requireNonNull(name, "name");
       this.type = requireNonNull(type, "type");
       this.defaultValue = defaultValue;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Column column
+          && name.equals(column.name)
+          && type.equals(column.type)
+          && Objects.equals(defaultValue, column.defaultValue);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(name, type);
     }
 
     /** The column's name in the table. */

@@ -95,7 +95,7 @@ class Type1FoldTest {
 
     Change<List<String>> create =
         new Change.Upsert<>(
-            position(20), Arrays.asList("n", "new", null, null), ColumnSet.of(2, 3), true);
+            position(20), Arrays.asList("n", "new", null, null), ColumnSet.of(2, 3), sequence(20));
     KeyHistory<List<String>> waiting =
         fold.fold(KeyHistory.unknown(), List.of(create), List.of(), Position.NONE);
     KeyHistory<List<String>> received =
@@ -167,7 +167,7 @@ class Type1FoldTest {
         ColumnSet columns = ColumnSet.of(unauthored);
         List<String> row = new ArrayList<>(List.of("k", "a" + i, "b" + i, "c" + i));
         Arrays.stream(unauthored).forEach(ordinal -> row.set(ordinal, null));
-        changes.add(new Change.Upsert<>(position, row, columns, false));
+        changes.add(new Change.Upsert<>(position, row, columns, Change.Upsert.NOT_INHERITED));
       }
     }
     return changes;
@@ -179,14 +179,18 @@ class Type1FoldTest {
 
   private static Change<List<String>> full(int at, String value) {
     return new Change.Upsert<>(
-        position(at), List.of("k", value, value, value), ColumnSet.NONE, false);
+        position(at),
+        List.of("k", value, value, value),
+        ColumnSet.NONE,
+        Change.Upsert.NOT_INHERITED);
   }
 
   private static Change<List<String>> partial(int at, String value, int column) {
     List<String> row = new ArrayList<>(Arrays.asList("k", null, null, null));
     row.set(column, value);
     int[] others = IntStream.range(1, COLUMNS).filter(i -> i != column).toArray();
-    return new Change.Upsert<>(position(at), row, ColumnSet.of(others), false);
+    return new Change.Upsert<>(
+        position(at), row, ColumnSet.of(others), Change.Upsert.NOT_INHERITED);
   }
 
   private static Change<List<String>> delete(int at) {

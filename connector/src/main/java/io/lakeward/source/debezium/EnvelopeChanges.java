@@ -43,6 +43,11 @@ final class EnvelopeChanges {
   private final DecodedChange second = new DecodedChange();
   private final Decoded one = new Decoded.Changes(List.of(first));
   private final Decoded two = new Decoded.Changes(List.of(first, second));
+
+  /** The shape of the last record that did not fit, since many records in a row ask for one. */
+  private RecordShape lastUnfit;
+
+  private RowPlan lastUnfitPlan;
   private SourcePosition lastPosition;
   private boolean lastPositionFits;
 
@@ -106,7 +111,15 @@ final class EnvelopeChanges {
   private Decoded unfit(
       RowPlan plan, List<String> keyFields, SourcePosition position, byte[] sequence) {
     List<String> keys = keyNames.of(keyFields, plan.shape());
-    return new Decoded.Unfit(new RecordShape(plan.shape(), keys, position.type()), sequence);
+    RecordShape shape = lastUnfit;
+    if (plan != lastUnfitPlan
+        || !shape.keys().equals(keys)
+        || shape.sequenceType() != position.type()) {
+      shape = new RecordShape(plan.shape(), keys, position.type());
+      lastUnfitPlan = plan;
+      lastUnfit = shape;
+    }
+    return new Decoded.Unfit(shape, sequence);
   }
 
   private boolean sequenceFits(SourcePosition position) {
