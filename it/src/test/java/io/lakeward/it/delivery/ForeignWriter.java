@@ -73,6 +73,12 @@ final class ForeignWriter {
     }
   }
 
+  /** Whether the latest commit is the connector's. */
+  boolean isConnectorsTurnOver() {
+    table.refresh();
+    return table.currentSnapshot().summary().containsKey("lakeward.commit-uuid");
+  }
+
   private DataFile write(List<Record> rows) {
     OutputFileFactory files =
         OutputFileFactory.builderFor(table, 0, System.nanoTime())

@@ -37,6 +37,9 @@ public final class SharedBroker {
             Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
                 ProducerConfig.ACKS_CONFIG, "all",
+                // In order, and without a state of the producer that a slow broker could lose.
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false,
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1,
                 ProducerConfig.LINGER_MS_CONFIG, 2),
             new ByteArraySerializer(),
             new ByteArraySerializer());
