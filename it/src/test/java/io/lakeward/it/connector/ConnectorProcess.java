@@ -20,8 +20,7 @@ public final class ConnectorProcess implements AutoCloseable {
   private static final Set<Process> ALIVE = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> ALIVE.forEach(Process::destroyForcibly)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ALIVE.forEach(Process::destroyForcibly)));
   }
 
   private final Process process;

@@ -55,8 +55,7 @@ class ForeignCommitsTest {
     meddling.get();
 
     List<Map<String, Object>> expected = new ArrayList<>(goods.expected());
-    foreign.forEach(
-        id -> expected.add(Workload.GOODS.row(id, null, null, null, null, null, null)));
+    foreign.forEach(id -> expected.add(Workload.GOODS.row(id, null, null, null, null, null, null)));
     assertThat(Difference.between(goods.rows(), expected)).isEmpty();
     assertThat(compactions).as("foreign compactions").isPositive();
     assertThat(run.batches(Goods.TABLE))
