@@ -83,6 +83,7 @@ public final class Tables {
   /**
    * Creates a table with the columns of a record.
    *
+   * @param truncatedAt the position of a truncate that came before; empty for none
    * @param properties table properties of the mapping; they win over the defaults
    * @param sequenceType the type of the sequence, in Spark's DDL
    */
@@ -91,6 +92,7 @@ public final class Tables {
       String flow,
       RecordShape shape,
       String sequenceType,
+      byte[] truncatedAt,
       Map<String, String> properties) {
     Schema schema = Schemas.of(shape);
     if (catalog instanceof SupportsNamespaces namespaces) {
@@ -110,6 +112,9 @@ public final class Tables {
           .build();
     }
     all.putAll(TableState.initial(pipeline, shape.keys(), sequenceType));
+    if (truncatedAt.length > 0) {
+      all.put(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
+    }
     Transaction creation =
         catalog
             .buildTable(identifier(target), schema)

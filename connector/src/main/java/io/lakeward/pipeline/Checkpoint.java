@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -21,6 +23,7 @@ import org.apache.hadoop.fs.Path;
 final class Checkpoint {
 
   private static final String TABLE_NOTE = "lakeward-table";
+  private static final String TRUNCATE_NOTE = "lakeward-truncate";
 
   private final Path root;
   private final Configuration configuration;
@@ -48,7 +51,28 @@ final class Checkpoint {
 
   /** The table that batches of this checkpoint were committed to; empty before the first. */
   Optional<String> table() {
-    Path note = new Path(root, TABLE_NOTE);
+    return note(TABLE_NOTE);
+  }
+
+  /** Notes the table. */
+  void noteTable(String uuid) {
+    write(TABLE_NOTE, uuid);
+  }
+
+  /** The latest truncate that came before the table existed, encoded; empty for none. */
+  byte[] truncate() {
+    return note(TRUNCATE_NOTE).map(HexFormat.of()::parseHex).orElse(new byte[0]);
+  }
+
+  /** Notes a truncate that came before the table existed. */
+  void noteTruncate(byte[] position) {
+    if (Arrays.compareUnsigned(position, truncate()) > 0) {
+      write(TRUNCATE_NOTE, HexFormat.of().formatHex(position));
+    }
+  }
+
+  private Optional<String> note(String name) {
+    Path note = new Path(root, name);
     try {
       return fileSystem().exists(note) ? Optional.of(read(note).get(0)) : Optional.empty();
     } catch (IOException e) {
@@ -56,15 +80,17 @@ final class Checkpoint {
     }
   }
 
-  /** Notes the table. */
-  void noteTable(String uuid) {
-    Path note = new Path(root, TABLE_NOTE);
-    Path draft = new Path(root, TABLE_NOTE + ".draft");
-    try (OutputStream out = fileSystem().create(draft, true)) {
-      out.write((uuid + "\n").getBytes(StandardCharsets.UTF_8));
-      out.close();
+  private void write(String name, String text) {
+    Path note = new Path(root, name);
+    Path draft = new Path(root, name + ".draft");
+    try {
+      FileSystem files = fileSystem();
+      try (OutputStream out = files.create(draft, true)) {
+        out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
+      }
       // Renamed into place, so that a kill leaves the whole note or none.
-      fileSystem().rename(draft, note);
+      files.delete(note, false);
+      files.rename(draft, note);
     } catch (IOException e) {
       throw unreadable(note, e);
     }

@@ -78,6 +78,9 @@ final class MicroBatch {
       } else if (orphans == Orphans.NONE && !decoding.report().orphans().isEmpty()) {
         orphans = Orphans.of(plan.table(), decoding.report().orphans());
       } else if (table.isEmpty()) {
+        if (decoding.report().truncates() > 0) {
+          target.rememberTruncate(decoding.report().latestTruncate());
+        }
         return nothingToMerge(decoding.report());
       } else {
         BatchIdentity identity =

@@ -114,12 +114,10 @@ public final class Pipeline {
         String directory =
             String.join(
                 "/", mapping.run().checkpoint(), mapping.pipeline(), table.target(), flow.name());
+        Checkpoint checkpoint = new Checkpoint(directory, hadoop);
         flows.add(
             new FlowQuery(
-                plan,
-                new TargetTable(tables, table, flow),
-                new Checkpoint(directory, hadoop),
-                reporter));
+                plan, new TargetTable(tables, table, flow, checkpoint), checkpoint, reporter));
       }
     }
     return flows;

@@ -18,12 +18,14 @@ final class TargetTable {
   private final Tables tables;
   private final Table mapping;
   private final Flow flow;
+  private final Checkpoint checkpoint;
   private Optional<LakeTable> open = Optional.empty();
 
-  TargetTable(Tables tables, Table mapping, Flow flow) {
+  TargetTable(Tables tables, Table mapping, Flow flow, Checkpoint checkpoint) {
     this.tables = tables;
     this.mapping = mapping;
     this.flow = flow;
+    this.checkpoint = checkpoint;
   }
 
   /** Opens the table where it exists, or creates it where its columns are declared. */
@@ -57,12 +59,18 @@ final class TargetTable {
         .apply(requests);
   }
 
+  /** A truncate deletes keys that come later too, so it must outlive the time without a table. */
+  void rememberTruncate(byte[] position) {
+    checkpoint.noteTruncate(position);
+  }
+
   private LakeTable create(RecordShape shape) {
     return tables.create(
         mapping.target(),
         flow.name(),
         shape,
         shape.sequenceType().catalogString(),
+        checkpoint.truncate(),
         mapping.layout().properties().values());
   }
 

@@ -56,7 +56,7 @@ record MappedTable(Table table) {
             Options.NONE));
   }
 
-  TargetTable in(Tables tables) {
-    return new TargetTable(tables, table, table.flows().get(0));
+  TargetTable in(Tables tables, Checkpoint checkpoint) {
+    return new TargetTable(tables, table, table.flows().get(0), checkpoint);
   }
 }

@@ -54,6 +54,7 @@ class MicroBatchTest {
   private static SparkSession session;
   private static org.apache.iceberg.catalog.Catalog catalog;
   private static int tables;
+  private static Path checkpoints;
 
   private String table;
   private TargetTable target;
@@ -62,6 +63,7 @@ class MicroBatchTest {
 
   @BeforeAll
   static void start(@TempDir Path warehouse) {
+    checkpoints = warehouse.resolve("checkpoints");
     session =
         SparkSession.builder()
             .master("local[2]")
@@ -88,7 +90,10 @@ class MicroBatchTest {
   }
 
   private TargetTable target(String pipeline) {
-    return MappedTable.named(table).in(new Tables(catalog, List.of("shop"), pipeline));
+    return MappedTable.named(table)
+        .in(
+            new Tables(catalog, List.of("shop"), pipeline),
+            new Checkpoint(checkpoints.resolve(table).toString(), new Configuration()));
   }
 
   @Test
@@ -167,6 +172,13 @@ class MicroBatchTest {
     assertThat(report.superseded()).isEqualTo(1);
     batch("u,3,5,late,", "u,7,6,kept,");
     assertThat(rows()).containsExactly("2,new,null", "4,kept,null", "6,kept,null");
+  }
+
+  @Test
+  void aTruncateIsRememberedBeforeThereIsATable() {
+    assertThat(batch("t,5,,,").unchanged()).isEqualTo(1);
+    batch("u,4,1,late,", "u,6,2,kept,");
+    assertThat(rows()).containsExactly("2,kept,null");
   }
 
   @Test
