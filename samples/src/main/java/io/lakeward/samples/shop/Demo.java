@@ -29,14 +29,14 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      defaultValue = "40",
+      defaultValue = "30",
       description = "How long the workload lasts (default: ${DEFAULT-VALUE}).")
   private int seconds;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      defaultValue = "1000",
+      defaultValue = "800",
       description = "Row changes a second (default: ${DEFAULT-VALUE}).")
   private int rate;
 
