@@ -24,11 +24,13 @@ final class HandoverRounds implements AutoCloseable {
 
   private final MergeContext context;
   private final JavaRDD<InternalRow> changes;
+  private JavaRDD<InternalRow> handed;
   private final List<JavaRDD<InternalRow>> persisted = new ArrayList<>();
 
   HandoverRounds(MergeContext context, JavaRDD<InternalRow> changes) {
     this.context = context;
     this.changes = changes;
+    this.handed = changes;
   }
 
   /**
@@ -46,7 +48,7 @@ final class HandoverRounds implements AutoCloseable {
     JavaRDD<InternalRow> all = stored;
     Sum before = new Sum(0, 0);
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      JavaRDD<InternalRow> handed =
+      handed =
           persist(
               changes
                   .zipPartitions(partitioned.apply(all), new HandoverTask(context))
@@ -63,6 +65,25 @@ final class HandoverRounds implements AutoCloseable {
         .fact("rounds", MOST_ROUNDS)
         .advice("report this with the records of the batch: its key changes do not come to rest")
         .build();
+  }
+
+  /** A filter and the keys that something was handed to in the last round. */
+  KeyFilter widened(KeyFilter wanted) {
+    byte[] bytes = wanted.toBytes();
+    int key = context.storedRows().key();
+    KeyFilter widened = KeyFilter.of(bytes);
+    for (byte[] received : handed.mapPartitions(rows -> widened(rows, bytes, key)).collect()) {
+      widened.addAll(KeyFilter.of(received));
+    }
+    return widened;
+  }
+
+  private static Iterator<byte[]> widened(Iterator<InternalRow> rows, byte[] wanted, int key) {
+    KeyFilter received = KeyFilter.of(wanted);
+    while (rows.hasNext()) {
+      received.add(KeyHash.of(rows.next().getBinary(key)));
+    }
+    return List.of(received.toBytes()).iterator();
   }
 
   @Override

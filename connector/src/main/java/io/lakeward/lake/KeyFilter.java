@@ -55,6 +55,11 @@ public final class KeyFilter {
     }
   }
 
+  /** Whether both let the same keys pass. */
+  public boolean isSame(KeyFilter other) {
+    return filter.equals(other.filter);
+  }
+
   /** The filter's bytes. */
   public byte[] toBytes() {
     try (ByteArrayOutputStream out = new ByteArrayOutputStream()) {

@@ -55,8 +55,13 @@ public final class Merge {
       }
       Attempt merge = new Attempt(input);
       Instant start = Instant.now();
-      MergeReport report = merge.writeFiles();
-      requireEveryOutcome(input, report);
+      MergeReport report;
+      try {
+        report = merge.writeFiles();
+      } finally {
+        merge.close();
+      }
+      requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
       Commit commit = new Commit(table, identity, merge.probe());
       byte[] floor = merge.floor();
@@ -85,9 +90,10 @@ public final class Merge {
   }
 
   /** Every change ends in exactly one counted outcome (semantics, section 13), or nothing lands. */
-  private void requireEveryOutcome(MergeInput input, MergeReport report) {
+  private void requireEveryOutcome(MergeInput input, MergeReport report, Attempt merge) {
     long counted = report.outcomes().values().stream().mapToLong(Long::longValue).sum();
     if (counted != input.changeCount()) {
+      merge.discard(report);
       throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)
           .fact("table", table.name())
           .fact("batch", identity.batchId())
@@ -132,8 +138,8 @@ public final class Merge {
   /** One pass over probe, fold and write, on the snapshot the table is pinned to. */
   private final class Attempt {
     private final MergeInput input;
-    private final Probe probe;
-    private final Broadcast<byte[]> keys;
+    private Probe probe;
+    private Broadcast<byte[]> keys;
     private final byte[] before;
     private final byte[] floor;
     private final String operationId = UUID.randomUUID().toString();
@@ -152,6 +158,11 @@ public final class Merge {
       return probe;
     }
 
+    /** Frees what the attempt broadcast. */
+    void close() {
+      keys.destroy();
+    }
+
     byte[] floor() {
       return floor;
     }
@@ -161,26 +172,34 @@ public final class Merge {
       return Arrays.compareUnsigned(floor, before) > 0;
     }
 
+    /** Reads as little as the fold can do with: keys, then rows, then rows of other keys too. */
     MergeReport writeFiles() {
       Broadcast<Table> broadcast =
           context().broadcast(SerializableTableWithSize.copyOf(table.iceberg()));
       try {
+        MergeReport report = new MergeReport();
+        report.needRows();
         if (!input.hasKeyChanges() && !input.hasPartialRows()) {
-          MergeReport report = writeWith(mergeContext(Layout.NONE), broadcast);
-          if (!report.rowsNeeded() && !report.handoversNeeded()) {
-            return report;
-          }
-        } else if (!input.hasKeyChanges()) {
-          MergeReport report = writeWith(mergeContext(table.layout()), broadcast);
-          if (!report.handoversNeeded()) {
-            return report;
-          }
+          report = writeWith(mergeContext(Layout.NONE), broadcast);
         }
-        return writeAfterHandovers(mergeContext(table.layout()), broadcast);
+        if (report.rowsNeeded() && !input.hasKeyChanges()) {
+          discard(report);
+          report = writeWith(mergeContext(table.layout()), broadcast);
+        }
+        if (report.rowsNeeded() || report.handoversNeeded()) {
+          discard(report);
+          report = writeAfterHandovers(mergeContext(table.layout()), broadcast);
+        }
+        return report;
       } finally {
         broadcast.destroy();
-        keys.destroy();
       }
+    }
+
+    /** Deletes what the finished tasks of a pass wrote that has to be done again. */
+    void discard(MergeReport report) {
+      report.main().added().forEach(file -> table.iceberg().io().deleteFile(file.location()));
+      report.state().added().forEach(file -> table.iceberg().io().deleteFile(file.location()));
     }
 
     private MergeReport writeWith(MergeContext context, Broadcast<Table> broadcast) {
@@ -190,15 +209,36 @@ public final class Merge {
       return run(context, stored, task);
     }
 
+    /**
+     * A key may hand over to one that is not in the batch: then the keys to probe are widened by
+     * those that receive, and all is exchanged again.
+     */
     private MergeReport writeAfterHandovers(MergeContext context, Broadcast<Table> broadcast) {
-      try (HandoverRounds rounds = new HandoverRounds(context, input.changes())) {
-        JavaRDD<InternalRow> found = probe.rows(context.storedRows(), context.partitions());
-        JavaRDD<InternalRow> stored =
-            rounds.exchange(found, rows -> partitioned(context, rows), table.name());
-        MergeTask task =
-            new MergeTask(context, broadcast, operationId, MergeTask.Handovers.EXCHANGED);
-        return run(context, stored, task);
+      KeyFilter wanted = KeyFilter.of(input.keys().toBytes());
+      while (true) {
+        probeEverywhere(wanted);
+        try (HandoverRounds rounds = new HandoverRounds(context, input.changes())) {
+          JavaRDD<InternalRow> found = probe.rows(context.storedRows(), context.partitions());
+          JavaRDD<InternalRow> stored =
+              rounds.exchange(found, rows -> partitioned(context, rows), table.name());
+          KeyFilter widened = rounds.widened(wanted);
+          if (input.truncatedAt().isEmpty() && !widened.isSame(wanted)) {
+            wanted = widened;
+            continue;
+          }
+          MergeTask task =
+              new MergeTask(context, broadcast, operationId, MergeTask.Handovers.EXCHANGED);
+          return run(context, stored, task);
+        }
       }
+    }
+
+    /** The range of the batch's keys says nothing of the keys that others hand over to. */
+    private void probeEverywhere(KeyFilter wanted) {
+      boolean everyRow = input.truncatedAt().isPresent();
+      keys.destroy();
+      keys = context().broadcast(everyRow ? new byte[0] : wanted.toBytes());
+      probe = new Probe(session, table, KeyRange.ALL, keys);
     }
 
     private MergeReport run(MergeContext context, JavaRDD<InternalRow> stored, MergeTask task) {

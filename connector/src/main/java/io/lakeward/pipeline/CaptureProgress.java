@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The files of a capture that were taken: {@code {"files":["a.jsonl"]}}. */
 final class CaptureProgress implements Progress {
@@ -22,6 +24,17 @@ final class CaptureProgress implements Progress {
     return start.isEmpty() || table.containsAll(files(start.get()))
         ? Coverage.CONTINUES
         : Coverage.AHEAD;
+  }
+
+  @Override
+  public String later(String applied, String end) {
+    Set<String> names = new TreeSet<>(files(applied));
+    names.addAll(files(end));
+    try {
+      return JSON.writeValueAsString(Map.of("files", names));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("Cannot write the progress of a capture", e);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.lakeward.pipeline;
 import static java.util.Objects.requireNonNull;
 
 import io.lakeward.source.RecordFormat;
+import java.util.Map;
 
 /**
  * A flow, ready to run.
@@ -13,14 +14,22 @@ import io.lakeward.source.RecordFormat;
  * @param order the flow's place among those of its table, from 0
  * @param format how its records are decoded
  * @param feed where its records come from
+ * @param sparkConf Spark's settings for this flow alone
  */
 record FlowPlan(
-    String pipeline, String table, String flow, int order, RecordFormat format, Feed feed) {
+    String pipeline,
+    String table,
+    String flow,
+    int order,
+    RecordFormat format,
+    Feed feed,
+    Map<String, String> sparkConf) {
   FlowPlan {
     requireNonNull(pipeline, "pipeline");
     requireNonNull(table, "table");
     requireNonNull(flow, "flow");
     requireNonNull(format, "format");
     requireNonNull(feed, "feed");
+    sparkConf = Map.copyOf(sparkConf);
   }
 }

@@ -69,7 +69,7 @@ final class FlowQuery {
     try {
       Optional<LakeTable> table = target.open(plan.format().declaredShape());
       requireKnownTable(table);
-      Dataset<Row> records = plan.feed().stream(session, table.flatMap(LakeTable::progress));
+      Dataset<Row> records = plan.feed().stream(own(session), table.flatMap(LakeTable::progress));
       DataStreamWriter<Row> writer =
           records
               .writeStream()
@@ -81,9 +81,16 @@ final class FlowQuery {
                       : Trigger.ProcessingTime(trigger.toMillis()))
               .foreachBatch(this::batch);
       query = Optional.of(writer.start());
-    } catch (RuntimeException | TimeoutException e) {
+    } catch (Exception e) {
+      // Spark, being Scala, throws checked exceptions that it does not declare.
       fail(e);
     }
+  }
+
+  private SparkSession own(SparkSession session) {
+    SparkSession own = session.newSession();
+    plan.sparkConf().forEach(own.conf()::set);
+    return own;
   }
 
   /** Whether the flow still runs. */
@@ -97,14 +104,34 @@ final class FlowQuery {
       try {
         query.get().awaitTermination(1);
       } catch (StreamingQueryException e) {
-        if (!stopping && ReplayFault.stopped(e)) {
+        if (isOurStop(e)) {
+          return failure;
+        } else if (ReplayFault.stopped(e) && !stopping) {
           restart.run();
-        } else if (!stopping) {
+        } else {
           fail(e);
         }
       }
     }
     return failure;
+  }
+
+  /** Whether a query ended because it was told to, and not by a fault that came just then. */
+  private boolean isOurStop(Throwable error) {
+    if (!stopping) {
+      return false;
+    }
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof LakewardException) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Lets no further batch begin. */
+  void prepareToStop() {
+    stopping = true;
   }
 
   /**

@@ -28,6 +28,18 @@ final class KafkaProgress implements Progress {
   }
 
   @Override
+  public String later(String applied, String end) {
+    Map<String, Map<Integer, Long>> all = offsets(applied);
+    offsets(end)
+        .forEach(
+            (topic, partitions) -> {
+              Map<Integer, Long> known = all.computeIfAbsent(topic, name -> new TreeMap<>());
+              partitions.forEach((partition, offset) -> known.merge(partition, offset, Math::max));
+            });
+    return json(all);
+  }
+
+  @Override
   public OptionalLong mostRecords(Optional<String> start, String end) {
     if (start.isEmpty()) {
       return OptionalLong.empty();

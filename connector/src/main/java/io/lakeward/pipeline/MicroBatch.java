@@ -72,6 +72,7 @@ final class MicroBatch {
               orphans,
               plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
       requireNoneRejected(decoding.report());
+      requireEveryRecord(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
         target.fit(requests(decoding.report()));
       } else if (orphans == Orphans.NONE && !decoding.report().orphans().isEmpty()) {
@@ -80,7 +81,8 @@ final class MicroBatch {
         return nothingToMerge(decoding.report());
       } else {
         BatchIdentity identity =
-            new BatchIdentity(plan.pipeline(), plan.flow(), queryId, batchId, end);
+            new BatchIdentity(
+                plan.pipeline(), plan.flow(), queryId, batchId, reached(table.get(), end));
         Merged merged = new Merge(session, table.get(), identity).apply(decoding.input());
         if (merged instanceof Merged.Committed committed) {
           return report(decoding.report(), committed);
@@ -92,6 +94,11 @@ final class MicroBatch {
         .fact("passes", MOST_PASSES)
         .advice("look who else alters the columns of the table all the time")
         .build();
+  }
+
+  /** A restored checkpoint may go back in some partitions; the table never does. */
+  private String reached(LakeTable table, String end) {
+    return table.progress().map(applied -> plan.feed().progress().later(applied, end)).orElse(end);
   }
 
   private static List<Evolution.Request> requests(DecodeReport report) {
@@ -136,6 +143,23 @@ final class MicroBatch {
         new BatchReport.Work(
             written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
         Duration.between(start, Instant.now()));
+  }
+
+  /** Nothing lands where a record is not accounted for (semantics, section 13). */
+  private void requireEveryRecord(DecodeReport report) {
+    long counted =
+        report.changes()
+            + report.truncates()
+            + report.skipped().values().stream().mapToLong(Long::longValue).sum();
+    if (report.unfit().isEmpty() && counted != report.records()) {
+      throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)
+          .fact("table", plan.table())
+          .fact("batch", batchId)
+          .fact("records", report.records())
+          .fact("counted", counted)
+          .advice("report this: a record has no outcome; nothing was committed")
+          .build();
+    }
   }
 
   private void requireNoneRejected(DecodeReport report) {

@@ -58,6 +58,8 @@ public final class Pipeline {
       checkSources(flows);
       flows.forEach(flow -> flow.start(session, mode, mapping.run().trigger()));
       awaitEnd(flows);
+      flows.forEach(FlowQuery::failure);
+      flows.forEach(FlowQuery::prepareToStop);
       flows.forEach(FlowQuery::stop);
       return flows.stream()
           .filter(flow -> flow.failure().isPresent())
@@ -107,7 +109,8 @@ public final class Pipeline {
                 flow.name(),
                 table.flows().indexOf(flow),
                 formats.of(table, flow),
-                feed(flow));
+                feed(flow),
+                table.sparkConf().values());
         String directory =
             String.join(
                 "/", mapping.run().checkpoint(), mapping.pipeline(), table.target(), flow.name());

@@ -28,6 +28,9 @@ interface Progress {
    */
   Coverage coverage(String applied, Optional<String> start, String end);
 
+  /** The later of two, wherever each stands: what a table has once both are applied. */
+  String later(String applied, String end);
+
   /** At most how many records a batch has; empty where the source does not tell. */
   OptionalLong mostRecords(Optional<String> start, String end);
 }

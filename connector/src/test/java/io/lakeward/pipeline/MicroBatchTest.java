@@ -147,6 +147,18 @@ class MicroBatchTest {
   }
 
   @Test
+  void aLateChangeOfTheOldKeyReachesTheNewKeyThatIsNotInTheBatch() {
+    batch("d,10,1,,,2", "u,10,2,?,c,1");
+    assertThat(rows()).containsExactly("2,null,c");
+    batch("u,5,1,late,b");
+    assertThat(rows()).containsExactly("2,late,c");
+    batch("d,10,1,,,2", "u,10,2,?,c,1");
+    assertThat(rows()).containsExactly("2,late,c");
+    batch("u,10,2,?,c,");
+    assertThat(rows()).containsExactly("2,late,c");
+  }
+
+  @Test
   void aTruncateDeletesEveryOlderKeyAlsoOnesThatComeLater() {
     batch("u,1,1,a,", "u,9,2,new,");
     BatchReport report = batch("t,5,,,", "u,4,3,late,", "u,6,4,kept,");
@@ -217,7 +229,8 @@ class MicroBatchTest {
               null, value.getBytes(UTF_8), "feed", 0, offset++, Instant.EPOCH, 0, null));
     }
     Dataset<Row> records = session.createDataFrame(rows, KAFKA);
-    FlowPlan plan = new FlowPlan("test", table, table, 0, new CommaFormat(), new NoOffsets());
+    FlowPlan plan =
+        new FlowPlan("test", table, table, 0, new CommaFormat(), new NoOffsets(), Map.of());
     return new MicroBatch(target, plan, records, batchId++, "query")
         .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
   }

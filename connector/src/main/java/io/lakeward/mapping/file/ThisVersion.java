@@ -42,7 +42,7 @@ final class ThisVersion {
           "stored_as_scd_type", Set.of("2", "bitemporal"),
           "schema_evolution", Set.of("widen"),
           "on_error", Set.of("dead_letter"),
-          "type", Set.of("glue", "nessie"));
+          "type", Set.of("glue", "nessie", "spark"));
 
   /** Reports a key or a value that this version does not support. */
   static void check(String key, Value.Field field, Problems problems) {

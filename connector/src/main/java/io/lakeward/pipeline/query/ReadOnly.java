@@ -19,7 +19,10 @@ final class ReadOnly {
   private static void requireReading(LogicalPlan plan) {
     String statement = plan.nodeName();
     boolean changes =
-        (plan instanceof Command || plan instanceof ParsedStatement)
+        (plan instanceof Command
+                || plan instanceof ParsedStatement
+                // Neither is a command to Spark before it is resolved.
+                || statement.matches("Call|.*ExecuteImmediate.*"))
             && !statement.matches("(Show|Describe|Explain).*");
     if (changes) {
       throw LakewardException.of(ErrorCode.QUERY_INVALID)

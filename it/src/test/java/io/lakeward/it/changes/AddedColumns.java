@@ -76,9 +76,7 @@ final class AddedColumns {
     Episode episode = episode("interleaved");
     List<RowChange> first = insert(episode, 1L, "one", "long text");
     List<RowChange> lateOld = insert(episode, 3L, "three", null);
-    episode
-        .database()
-        .addColumn(episode.name(), Column.withDefault("stars", ColumnType.INT, 5));
+    episode.database().addColumn(episode.name(), Column.withDefault("stars", ColumnType.INT, 5));
     List<RowChange> firstNew = insert(episode, 2L, "two", null, 1);
     List<RowChange> touched = update(episode, ONE, of("title", "uno"));
     return episode
@@ -97,9 +95,7 @@ final class AddedColumns {
   private static Episode inTheFirstBatch() {
     Episode episode = episode("in_first_batch");
     List<RowChange> old = insert(episode, 1L, "old", null);
-    episode
-        .database()
-        .addColumn(episode.name(), Column.withDefault("stars", ColumnType.INT, 5));
+    episode.database().addColumn(episode.name(), Column.withDefault("stars", ColumnType.INT, 5));
     List<RowChange> fresh = insert(episode, 2L, "new", null, 1);
     return episode
         .sendTo(1, old)

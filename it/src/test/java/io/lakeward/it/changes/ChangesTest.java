@@ -52,9 +52,7 @@ class ChangesTest {
     try (Lake lake = performance.lake()) {
       assertThat(lake.table(table).rows())
           .containsExactlyInAnyOrderElementsOf(
-              envelope == Envelope.WITH_SCHEMA
-                  ? episode.expected()
-                  : withoutDefaults(episode));
+              envelope == Envelope.WITH_SCHEMA ? episode.expected() : withoutDefaults(episode));
     }
   }
 

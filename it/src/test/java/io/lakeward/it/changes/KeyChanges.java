@@ -47,10 +47,7 @@ final class KeyChanges {
   }
 
   private static List<RowChange> insert(Episode episode, long id, String title, String text) {
-    return episode
-        .begin()
-        .insert(episode.name(), episode.schema().row(id, title, text))
-        .commit();
+    return episode.begin().insert(episode.name(), episode.schema().row(id, title, text)).commit();
   }
 
   private static List<RowChange> move(
@@ -136,12 +133,7 @@ final class KeyChanges {
         .send(firstRow(episode))
         .send(insert(episode, 2L, "two", "long text of two"))
         .nextRound()
-        .send(
-            episode
-                .begin()
-                .delete(episode.name(), TWO)
-                .move(episode.name(), ONE, TWO)
-                .commit())
+        .send(episode.begin().delete(episode.name(), TWO).move(episode.name(), ONE, TWO).commit())
         .expect(2L, "one", "long text of one");
   }
 

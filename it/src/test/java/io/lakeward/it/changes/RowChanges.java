@@ -199,8 +199,7 @@ final class RowChanges {
         .send(insert(episode, 1L, 2, new BigDecimal("-0.01")))
         .send(insert(episode, 11L, 1, null))
         .nextRound()
-        .send(
-            update(episode, of("order_id", 1L, "line", 2), of("amount", new BigDecimal("9.00"))))
+        .send(update(episode, of("order_id", 1L, "line", 2), of("amount", new BigDecimal("9.00"))))
         .send(episode.begin().delete(episode.name(), of("order_id", 1L, "line", 1)).commit())
         .expect(1L, 2, new BigDecimal("9.00"))
         .expect(11L, 1, null)

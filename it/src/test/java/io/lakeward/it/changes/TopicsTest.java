@@ -73,10 +73,7 @@ class TopicsTest {
   private void send(Topic topic, long id) {
     topic.send(
         Envelope.WITH_SCHEMA.messages(
-            database
-                .begin()
-                .insert(TABLE, ROWS.row(id, "row " + id, "text " + id))
-                .commit()));
+            database.begin().insert(TABLE, ROWS.row(id, "row " + id, "text " + id)).commit()));
   }
 
   private void assertRows(String table, Integer... ids) {

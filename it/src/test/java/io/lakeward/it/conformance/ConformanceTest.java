@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The one law: a table is a function of the set of events with their positions, however they are
- * delivered. The scenarios of a delivery that have as many batches run as the tables of one pipeline.
+ * delivered. The scenarios of a delivery that have as many batches run as the tables of one
+ * pipeline.
  */
 class ConformanceTest {
 
@@ -103,8 +104,7 @@ class ConformanceTest {
           .startsWith(scenario.expectedColumns().toArray(String[]::new))
           .endsWith(LakeTable.BOOKKEEPING)
           .hasSize(scenario.expectedColumns().size() + 1);
-      assertThat(PlainRows.of(table))
-          .containsExactlyInAnyOrderElementsOf(PlainRows.of(scenario));
+      assertThat(PlainRows.of(table)).containsExactlyInAnyOrderElementsOf(PlainRows.of(scenario));
     }
   }
 
@@ -131,13 +131,11 @@ class ConformanceTest {
   }
 
   static Stream<Scenario> unsupported() {
-    return Scenario.all().stream()
-        .filter(scenario -> NOT_SUPPORTED_YET.contains(scenario.name()));
+    return Scenario.all().stream().filter(scenario -> NOT_SUPPORTED_YET.contains(scenario.name()));
   }
 
   private static Stream<Scenario> supported() {
-    return Scenario.all().stream()
-        .filter(scenario -> !NOT_SUPPORTED_YET.contains(scenario.name()));
+    return Scenario.all().stream().filter(scenario -> !NOT_SUPPORTED_YET.contains(scenario.name()));
   }
 
   private static Run run(Group group) {

@@ -20,9 +20,7 @@ final class PlainRows {
 
   static List<List<Object>> of(Scenario scenario) {
     List<List<Object>> rows = new ArrayList<>();
-    scenario
-        .expectedRows()
-        .forEach(row -> rows.add(row.stream().map(PlainRows::plain).toList()));
+    scenario.expectedRows().forEach(row -> rows.add(row.stream().map(PlainRows::plain).toList()));
     return rows;
   }
 

@@ -39,7 +39,8 @@ record Scenario(
   static List<Scenario> all() {
     try (InputStream file = Scenario.class.getResourceAsStream(FILE)) {
       List<Scenario> scenarios = new ArrayList<>();
-      for (Object scenario : list(new Load(LoadSettings.builder().build()).loadFromInputStream(file))) {
+      for (Object scenario :
+          list(new Load(LoadSettings.builder().build()).loadFromInputStream(file))) {
         scenarios.add(of(map(scenario)));
       }
       return scenarios;

@@ -42,8 +42,7 @@ public final class CaptureFiles {
               .putNull("key")
               .put("payload", JSON.writeValueAsString(payload));
       Path file = directory.resolve("%04d.jsonl".formatted(batch));
-      Files.writeString(
-          file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       // The order of the files must not hang on how fast they were written.
       Files.setLastModifiedTime(file, FileTime.fromMillis(TIME + batch));
     } catch (IOException e) {

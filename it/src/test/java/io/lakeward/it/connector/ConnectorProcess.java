@@ -20,8 +20,7 @@ public final class ConnectorProcess implements AutoCloseable {
   private static final Set<Process> ALIVE = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> ALIVE.forEach(Process::destroyForcibly)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> ALIVE.forEach(Process::destroyForcibly)));
   }
 
   private final Process process;
@@ -71,7 +70,7 @@ public final class ConnectorProcess implements AutoCloseable {
     command.addAll(List.of(System.getProperty("it.jvm.options").strip().split("\\s+")));
     command.add("-cp");
     command.add(
-        connector.resolve("classes") + ":" + Files.readString(connector.resolve("classpath")));
+        connector.resolve("lakeward-connector.jar") + ":" + Files.readString(connector.resolve("classpath")));
     command.add("io.lakeward.cli.Lakeward");
     command.addAll(List.of(arguments));
     return command;

@@ -61,7 +61,7 @@ public final class Run {
     return sum(table, BatchReport::applied);
   }
 
-  /** The records of a table that an newer change hid. */
+  /** The records of a table that a newer change hid. */
   public long superseded(String table) {
     return sum(table, BatchReport::superseded);
   }
@@ -84,8 +84,7 @@ public final class Run {
             .map(Map.Entry::getValue)
             .findFirst()
             .orElseThrow(() -> new AssertionError("The flow of " + table + " did not fail"));
-    return known(cause)
-        .orElseThrow(() -> new AssertionError("An error without a code", cause));
+    return known(cause).orElseThrow(() -> new AssertionError("An error without a code", cause));
   }
 
   /** The names of the tables whose flows failed. */

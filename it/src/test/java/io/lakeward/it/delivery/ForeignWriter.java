@@ -53,10 +53,8 @@ final class ForeignWriter {
     table.refresh();
     long base = table.currentSnapshot().snapshotId();
     RewriteFiles rewrite = table.newRewrite().validateFromSnapshot(base);
-    try (CloseableIterable<FileScanTask> tasks =
-            table.newScan().useSnapshot(base).planFiles();
-        CloseableIterable<Record> rows =
-            IcebergGenerics.read(table).useSnapshot(base).build()) {
+    try (CloseableIterable<FileScanTask> tasks = table.newScan().useSnapshot(base).planFiles();
+        CloseableIterable<Record> rows = IcebergGenerics.read(table).useSnapshot(base).build()) {
       for (FileScanTask task : tasks) {
         rewrite.deleteFile(task.file());
         task.deletes().forEach(rewrite::deleteFile);
@@ -71,6 +69,12 @@ final class ForeignWriter {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether the latest commit is the connector's. */
+  boolean isConnectorsTurnOver() {
+    table.refresh();
+    return table.currentSnapshot().summary().containsKey("lakeward.commit-uuid");
   }
 
   private DataFile write(List<Record> rows) {

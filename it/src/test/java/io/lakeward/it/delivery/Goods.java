@@ -7,6 +7,7 @@ import io.lakeward.it.kafka.Message;
 import io.lakeward.it.kafka.SharedBroker;
 import io.lakeward.it.kafka.Topic;
 import io.lakeward.it.lake.BatchCommit;
+import io.lakeward.it.lake.Difference;
 import io.lakeward.it.lake.Lake;
 import io.lakeward.it.lake.LakeTable;
 import io.lakeward.it.postgres.Envelope;
@@ -30,9 +31,9 @@ final class Goods {
   private final PipelineFile file;
   private final List<RowChange> sent = new ArrayList<>();
 
-  Goods(Path directory, long seed, int recordsPerBatch) {
+  Goods(Path directory, Workload workload, int recordsPerBatch) {
     SharedBroker broker = SharedBroker.get();
-    this.workload = new Workload(seed);
+    this.workload = workload;
     this.topic = broker.createTopic("shop.public.goods", PARTITIONS);
     this.file =
         PipelineFile.ofKafka(directory, broker.bootstrapServers(), recordsPerBatch)
@@ -61,8 +62,13 @@ final class Goods {
   /** The rows that the table must hold. */
   List<Map<String, Object>> expected() {
     List<Map<String, Object>> expected = Replica.of(sent);
-    assertThat(expected).containsExactlyInAnyOrderElementsOf(workload.rows());
+    assertThat(Difference.between(expected, workload.rows())).as("the reference").isEmpty();
     return expected;
+  }
+
+  /** The rows that are missing in the table or too much; none where it equals its source. */
+  List<String> differences() {
+    return Difference.between(rows(), expected());
   }
 
   /** The rows that the table holds. */

@@ -110,8 +110,7 @@ class MalformedRecordTest {
     assertThat(Rows.in(file.warehouse(), fault.table())).containsExactly(1);
     LakewardException failure = second.failure(fault.table());
     assertThat(failure.code())
-        .isEqualTo(
-            fault == Fault.NULL_KEY ? ErrorCode.NULL_KEY : ErrorCode.RECORD_REJECTED);
+        .isEqualTo(fault == Fault.NULL_KEY ? ErrorCode.NULL_KEY : ErrorCode.RECORD_REJECTED);
     assertThat(failure.facts())
         .containsEntry("topic", TOPICS.get(fault).name())
         .containsEntry("partition", "0")
@@ -134,11 +133,12 @@ class MalformedRecordTest {
       for (Fault fault : Fault.values()) {
         assertThat(run.output())
             .containsPattern(
-                "topic=" + TOPICS.get(fault).name() + " partition=0 offset=1 reason=" + fault.reason);
+                "topic="
+                    + TOPICS.get(fault).name()
+                    + " partition=0 offset=1 reason="
+                    + fault.reason);
       }
-      assertThat(run.output())
-          .contains("sound batch")
-          .doesNotContain("\tat ");
+      assertThat(run.output()).contains("sound batch").doesNotContain("\tat ");
     }
   }
 }

@@ -109,8 +109,6 @@ class OwnershipTest {
 
   private void awaitRows(ConnectorProcess writer, int count) {
     writer.await(
-        count + " rows",
-        PATIENCE,
-        () -> Rows.in(file.warehouse(), "orders").size() == count);
+        count + " rows", PATIENCE, () -> Rows.in(file.warehouse(), "orders").size() == count);
   }
 }

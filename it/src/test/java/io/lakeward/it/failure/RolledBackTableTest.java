@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RolledBackTableTest {
 
   @Test
-  void stopsAndGoesOnFromTheTableWithoutTheCheckpoint(@TempDir Path directory)
-      throws IOException {
+  void stopsAndGoesOnFromTheTableWithoutTheCheckpoint(@TempDir Path directory) throws IOException {
     Rows rows = new Rows();
     Topic topic = SharedBroker.get().createTopic("orders", 1);
     PipelineFile file =

@@ -30,11 +30,7 @@ final class Rows {
   /** The message of the insert of a row. */
   Message message(int id) {
     return Envelope.WITH_SCHEMA
-        .messages(
-            database
-                .begin()
-                .insert(SCHEMA.table(), SCHEMA.row(id, "item " + id))
-                .commit())
+        .messages(database.begin().insert(SCHEMA.table(), SCHEMA.row(id, "item " + id)).commit())
         .get(0);
   }
 

@@ -26,9 +26,7 @@ class TerminationTest {
     topic.send(rows.message(1), rows.message(2));
     try (ConnectorProcess run = ConnectorProcess.run(mapping)) {
       run.await(
-          "two rows",
-          Duration.ofMinutes(3),
-          () -> Rows.in(file.warehouse(), "orders").size() == 2);
+          "two rows", Duration.ofMinutes(3), () -> Rows.in(file.warehouse(), "orders").size() == 2);
       run.terminate();
       assertThat(run.exitCode(Duration.ofMinutes(1))).as(run.output()).isZero();
       assertThat(run.output()).doesNotContain("FAILED").doesNotContain("\tat ");

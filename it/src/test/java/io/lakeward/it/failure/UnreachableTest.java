@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Systems that are not where the mapping says: a clear error in time, with what to do. The promise is
- * half a minute; a machine that is busy with other tests gets twice that.
+ * Systems that are not where the mapping says: a clear error in time, with what to do. The promise
+ * is half a minute; a machine that is busy with other tests gets twice that.
  */
 class UnreachableTest {
 

@@ -11,7 +11,12 @@ import org.apache.iceberg.Snapshot;
  * @param addedRows rows written, changed ones included
  */
 public record BatchCommit(
-    long snapshotId, String pipeline, long batchId, String queryId, String offsets, long addedRows) {
+    long snapshotId,
+    String pipeline,
+    long batchId,
+    String queryId,
+    String offsets,
+    long addedRows) {
 
   static Optional<BatchCommit> of(Snapshot snapshot) {
     Map<String, String> summary = snapshot.summary();

@@ -43,8 +43,7 @@ public final class Database {
     rowsByKey(table)
         .forEach(
             (key, row) ->
-                reads.add(
-                    new RowChange(schema, RowChange.Kind.READ, now, key, row, Map.of())));
+                reads.add(new RowChange(schema, RowChange.Kind.READ, now, key, row, Map.of())));
     return reads;
   }
 

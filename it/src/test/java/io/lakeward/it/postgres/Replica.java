@@ -43,14 +43,12 @@ public final class Replica {
       case READ, CREATE -> rows.put(change.key(), authored(Map.of(), change.values()));
       case UPDATE ->
           rows.put(
-              change.key(),
-              authored(rows.getOrDefault(change.key(), Map.of()), change.values()));
+              change.key(), authored(rows.getOrDefault(change.key(), Map.of()), change.values()));
       case DELETE -> rows.remove(change.key());
       case TRUNCATE -> rows.clear();
       case MOVE_OUT -> {
         Map<String, Object> row = rows.remove(change.key());
-        moving.put(
-            new Arrival(change.position(), change.otherKey()), row == null ? Map.of() : row);
+        moving.put(new Arrival(change.position(), change.otherKey()), row == null ? Map.of() : row);
       }
       case MOVE_IN ->
           rows.put(
@@ -65,8 +63,7 @@ public final class Replica {
   private static Map<String, Object> authored(
       Map<String, Object> before, Map<String, Object> values) {
     Map<String, Object> row = new LinkedHashMap<>(values);
-    row.replaceAll(
-        (column, value) -> value == Unavailable.VALUE ? before.get(column) : value);
+    row.replaceAll((column, value) -> value == Unavailable.VALUE ? before.get(column) : value);
     return row;
   }
 

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Changes that become visible together. What it changes must not be changed by others meanwhile. */
+/**
+ * Changes that become visible together. What it changes must not be changed by others meanwhile.
+ */
 public final class Transaction {
 
   private final Database database;
@@ -71,9 +73,7 @@ public final class Transaction {
   /** Commits. The changes are in the order of the log, positioned by the commit before them. */
   public List<RowChange> commit() {
     long before = database.commit();
-    return changes.stream()
-        .map(change -> change.at(committed(change.position(), before)))
-        .toList();
+    return changes.stream().map(change -> change.at(committed(change.position(), before))).toList();
   }
 
   private static LogPosition committed(LogPosition place, long lastCommit) {

@@ -35,18 +35,29 @@ public final class Workload {
 
   private final Database database = new Database();
   private final Random random;
+  private final boolean truncates;
 
   /** A workload on an empty table. */
   public Workload(long seed) {
+    this(seed, true);
+  }
+
+  private Workload(long seed, boolean truncates) {
     this.random = new Random(seed);
+    this.truncates = truncates;
     database.create(GOODS);
+  }
+
+  /** A workload that leaves alone what others put into the table. */
+  public static Workload withoutTruncates(long seed) {
+    return new Workload(seed, false);
   }
 
   /** Some transactions, and all changes that they make, in the order in which they are sent. */
   public List<RowChange> transactions(int count) {
     List<RowChange> changes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      if (random.nextInt(400) == 0) {
+      if (random.nextInt(400) == 0 && truncates) {
         changes.addAll(database.begin().truncate(GOODS.table()).commit());
       } else {
         changes.addAll(two());
