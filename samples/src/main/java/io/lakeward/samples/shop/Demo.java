@@ -29,14 +29,14 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      defaultValue = "40",
+      defaultValue = "30",
       description = "How long the workload lasts (default: ${DEFAULT-VALUE}).")
   private int seconds;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      defaultValue = "1000",
+      defaultValue = "800",
       description = "Row changes a second (default: ${DEFAULT-VALUE}).")
   private int rate;
 
@@ -75,9 +75,9 @@ public final class Demo implements Callable<Integer> {
 
   private int run(Settings settings, DemoDirectory directory) throws IOException {
     Running running = new Running();
-    Thread end = new Thread(() -> interrupted(running, directory), "stop-demo");
-    Runtime.getRuntime().addShutdownHook(end);
     Progress progress = new Progress(System.out, Progress.Screen.here());
+    Thread end = new Thread(() -> interrupted(running, progress, directory), "stop-demo");
+    Runtime.getRuntime().addShutdownHook(end);
     try {
       Summary summary = new DemoRun(settings, progress, running).run();
       progress.closeLine();
@@ -126,7 +126,9 @@ public final class Demo implements Callable<Integer> {
     }
   }
 
-  private void interrupted(Running running, DemoDirectory directory) {
+  private void interrupted(Running running, Progress progress, DemoDirectory directory) {
+    progress.mute();
+    System.err.println("Stopping everything.");
     running.close();
     if (!keep) {
       try {

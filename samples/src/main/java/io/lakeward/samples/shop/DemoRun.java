@@ -20,6 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** The demo from the first process to the last comparison. */
 final class DemoRun {
@@ -49,7 +51,6 @@ final class DemoRun {
 
   Summary run() throws Exception {
     startServers();
-    openShop();
     startReplication();
     try (LagMeter lag = LagMeter.start(ledger, lake);
         Performance performance =
@@ -63,21 +64,28 @@ final class DemoRun {
     }
   }
 
+  /** Opens the shop while the broker starts. */
   private void startServers() throws Exception {
+    CompletableFuture<Void> kafka = CompletableFuture.runAsync(this::startKafka);
     postgres = running.start(() -> Postgres.start(settings.directory().resolve("postgres")));
     progress.done("PostgreSQL serves on port " + postgres.port());
-    broker = running.start(() -> Broker.start(settings.directory().resolve("kafka")));
-    topics = running.start(() -> new Topics(broker.bootstrapServers()));
-    lake = running.start(() -> new Lake(settings.warehouse(), NAMESPACE));
-    progress.done("Kafka serves at " + broker.bootstrapServers());
-  }
-
-  private void openShop() throws Exception {
     Loading.load(
         postgres,
         script,
         rows -> progress.update("loading the shop: %,d of %,d rows", rows, Script.OPENING_ROWS));
     progress.done("loaded %,d rows into the shop".formatted(Script.OPENING_ROWS));
+    kafka.join();
+    topics = running.start(() -> new Topics(broker.bootstrapServers()));
+    lake = running.start(() -> new Lake(settings.warehouse(), NAMESPACE));
+  }
+
+  private void startKafka() {
+    try {
+      broker = running.start(() -> Broker.start(settings.directory().resolve("kafka")));
+      progress.done("Kafka serves at " + broker.bootstrapServers());
+    } catch (Exception e) {
+      throw new CompletionException(e);
+    }
   }
 
   private void startReplication() throws Exception {

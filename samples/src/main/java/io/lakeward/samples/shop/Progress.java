@@ -36,6 +36,7 @@ final class Progress {
   private final long start = System.nanoTime();
   private long lastUpdate = start;
   private boolean lineOpen;
+  private boolean muted;
 
   Progress(PrintStream out, Screen screen) {
     this.out = out;
@@ -44,6 +45,9 @@ final class Progress {
 
   /** Says that something is done, for good. */
   synchronized void done(String text) {
+    if (muted) {
+      return;
+    }
     closeLine();
     out.println(stamped(text));
     lastUpdate = System.nanoTime();
@@ -52,7 +56,7 @@ final class Progress {
   /** Shows how far something has come; most of these are never seen. */
   synchronized void update(String format, Object... values) {
     long now = System.nanoTime();
-    if (now - lastUpdate < TimeUnit.MILLISECONDS.toNanos(screen.millisBetween)) {
+    if (muted || now - lastUpdate < TimeUnit.MILLISECONDS.toNanos(screen.millisBetween)) {
       return;
     }
     lastUpdate = now;
@@ -72,6 +76,12 @@ final class Progress {
       out.print(START_OF_LINE);
       lineOpen = false;
     }
+  }
+
+  /** Says nothing more: somebody else has the last word. */
+  synchronized void mute() {
+    closeLine();
+    muted = true;
   }
 
   /** The time since the start. */

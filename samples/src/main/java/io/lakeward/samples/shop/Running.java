@@ -1,7 +1,9 @@
 package io.lakeward.samples.shop;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * All that has been started and must be stopped, in reverse order, whichever way the demo ends.
@@ -10,7 +12,11 @@ import java.util.Deque;
  */
 final class Running implements AutoCloseable {
 
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
+
+  /** Read by whoever starts something, several at a time; written by whoever stops everything. */
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+
   private volatile boolean stopping;
 
   /** Starts something. */
@@ -20,13 +26,18 @@ final class Running implements AutoCloseable {
   }
 
   /** Starts something that is to be stopped at the end. */
-  synchronized <T extends AutoCloseable> T start(Start<T> start) throws Exception {
-    if (stopping) {
-      throw new IllegalStateException("The demo is stopping");
+  <T extends AutoCloseable> T start(Start<T> start) throws Exception {
+    lock.readLock().lock();
+    try {
+      if (stopping) {
+        throw new IllegalStateException("The demo is stopping");
+      }
+      T thing = start.start();
+      started.push(thing);
+      return thing;
+    } finally {
+      lock.readLock().unlock();
     }
-    T thing = start.start();
-    started.push(thing);
-    return thing;
   }
 
   /** Whether the end has come. */
@@ -37,12 +48,17 @@ final class Running implements AutoCloseable {
   /** Stops everything. What cannot be stopped is reported and does not keep the rest running. */
   @Override
   public void close() {
-    // Before the lock: whoever is starting something sees it as early as possible.
+    // Before the lock: whoever is about to start something sees it as early as possible.
     stopping = true;
-    stopAll();
+    lock.writeLock().lock();
+    try {
+      stopAll();
+    } finally {
+      lock.writeLock().unlock();
+    }
   }
 
-  private synchronized void stopAll() {
+  private void stopAll() {
     while (!started.isEmpty()) {
       AutoCloseable thing = started.pop();
       try {

@@ -16,6 +16,9 @@ public final class ConnectorProcess implements AutoCloseable {
   private static final int LOG_LINES = 40;
   private static final int PATIENCE_SECONDS = 30;
 
+  /** In the two minutes that it runs, optimised code would not earn what its compilation costs. */
+  private static final String OPTIONS_FOR_A_SHORT_LIFE = "-XX:TieredStopAtLevel=1";
+
   /** The exit code of a JVM that ended in order on SIGTERM. */
   private static final int TERMINATED = 128 + 15;
 
@@ -30,11 +33,12 @@ public final class ConnectorProcess implements AutoCloseable {
 
   /** Starts {@code launcher run --mapping mapping}, with its output appended to the log. */
   public static ConnectorProcess start(Path launcher, Path mapping, Path log) throws IOException {
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(launcher.toString(), "run", "--mapping", mapping.toString())
             .redirectErrorStream(true)
-            .redirectOutput(Redirect.appendTo(log.toFile()))
-            .start();
+            .redirectOutput(Redirect.appendTo(log.toFile()));
+    builder.environment().putIfAbsent("LAKEWARD_JAVA_OPTS", OPTIONS_FOR_A_SHORT_LIFE);
+    Process process = builder.start();
     return new ConnectorProcess(process, log);
   }
 

@@ -77,8 +77,11 @@ final class Values {
   /** Characters that do not compress, so that a few thousand of them are stored out of line. */
   String noise(int length) {
     StringBuilder text = new StringBuilder(length);
+    long bits = 0;
     for (int i = 0; i < length; i++) {
-      text.append(SYMBOLS.charAt(random.nextInt(SYMBOLS.length())));
+      // Ten symbols of six bits from each random number: there are many to make.
+      bits = i % 10 == 0 ? random.nextLong() : bits >>> 6;
+      text.append(SYMBOLS.charAt((int) (bits & 63)));
     }
     return text.toString();
   }
