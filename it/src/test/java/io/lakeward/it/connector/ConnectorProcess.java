@@ -70,7 +70,9 @@ public final class ConnectorProcess implements AutoCloseable {
     command.addAll(List.of(System.getProperty("it.jvm.options").strip().split("\\s+")));
     command.add("-cp");
     command.add(
-        connector.resolve("lakeward-connector.jar") + ":" + Files.readString(connector.resolve("classpath")));
+        connector.resolve("lakeward-connector.jar")
+            + ":"
+            + Files.readString(connector.resolve("classpath")));
     command.add("io.lakeward.cli.Lakeward");
     command.addAll(List.of(arguments));
     return command;
