@@ -30,6 +30,7 @@ final class Goods {
   private final Topic topic;
   private final PipelineFile file;
   private final List<RowChange> sent = new ArrayList<>();
+  private long messages;
 
   Goods(Path directory, Workload workload, int recordsPerBatch) {
     SharedBroker broker = SharedBroker.get();
@@ -48,15 +49,24 @@ final class Goods {
   /** Sends some transactions and gives the messages. */
   List<Message> produce(int transactions) {
     List<RowChange> changes = workload.transactions(transactions);
-    List<Message> messages = Envelope.WITH_SCHEMA.messages(changes);
-    topic.send(messages);
+    List<Message> produced = Envelope.WITH_SCHEMA.messages(changes);
+    topic.send(produced);
     sent.addAll(changes);
-    return messages;
+    messages += produced.size();
+    return produced;
   }
 
   /** Sends messages as they are. */
-  void send(List<Message> messages) {
-    topic.send(messages);
+  void send(List<Message> again) {
+    topic.send(again);
+  }
+
+  /** How many messages were produced that are not applied yet. */
+  long backlog() {
+    List<BatchCommit> commits = exists() ? commits() : List.of();
+    return commits.isEmpty()
+        ? messages
+        : messages - commits.get(commits.size() - 1).recordsSoFar();
   }
 
   /** The rows that the table must hold. */

@@ -1,5 +1,8 @@
 package io.lakeward.it.lake;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.Snapshot;
@@ -17,6 +20,23 @@ public record BatchCommit(
     String queryId,
     String offsets,
     long addedRows) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** How many records of all partitions were applied up to here. */
+  public long recordsSoFar() {
+    try {
+      long sum = 0;
+      for (JsonNode topic : JSON.readTree(offsets)) {
+        for (JsonNode next : topic) {
+          sum += next.asLong();
+        }
+      }
+      return sum;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Cannot read the offsets " + offsets, e);
+    }
+  }
 
   static Optional<BatchCommit> of(Snapshot snapshot) {
     Map<String, String> summary = snapshot.summary();
