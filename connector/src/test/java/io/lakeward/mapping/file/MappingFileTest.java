@@ -59,8 +59,8 @@ class MappingFileTest {
     assertThat(kafka.maxRecordsPerBatch()).contains(200_000L);
     assertThat(mapping.lake().catalog().name()).isEqualTo("lake");
     assertThat(mapping.lake().catalog().type()).isEqualTo(CatalogType.LOCAL);
-    assertThat(mapping.lake().catalog().warehouse()).contains("/work/lake");
-    assertThat(mapping.run().checkpoint()).isEqualTo("/work/lake/_checkpoints");
+    assertThat(mapping.lake().catalog().warehouse()).contains("/srv/lake");
+    assertThat(mapping.run().checkpoint()).isEqualTo("/srv/lake/_checkpoints");
     assertThat(mapping.run().trigger()).isEqualTo(Duration.ofSeconds(10));
     Table table = mapping.tables().get(0);
     assertThat(table.keys()).isEmpty();
@@ -109,7 +109,7 @@ class MappingFileTest {
               - {target: u, topic_pattern: "u\\\\..*", format: debezium-json}
             """);
 
-    assertThat(mapping.source()).isEqualTo(new Source.Capture("/work/cap", Optional.of(1)));
+    assertThat(mapping.source()).isEqualTo(new Source.Capture("/srv/cap", Optional.of(1)));
     assertThat(mapping.lake().namespace()).containsExactly("a", "b");
     assertThat(mapping.lake().catalog().warehouse()).contains("s3://b/w");
     assertThat(mapping.run().checkpoint()).isEqualTo("s3://b/cp");
@@ -181,7 +181,7 @@ class MappingFileTest {
     InvalidMappingException invalid =
         catchThrowableOfType(
             InvalidMappingException.class,
-            () -> new MappingFile(Map.of("T", "s3cret"), Path.of("/work")).parse("m.yaml", yaml));
+            () -> new MappingFile(Map.of("T", "s3cret"), Path.of("/srv")).parse("m.yaml", yaml));
 
     assertThat(invalid).hasMessageNotContaining("s3cret").hasMessageContaining("\"${T}\"");
     assertThat(invalid.problems()).hasSize(3);
@@ -200,6 +200,6 @@ class MappingFileTest {
   }
 
   private static Mapping parse(String yaml) {
-    return new MappingFile(Map.of(), Path.of("/work")).parse("m.yaml", yaml);
+    return new MappingFile(Map.of(), Path.of("/srv")).parse("m.yaml", yaml);
   }
 }

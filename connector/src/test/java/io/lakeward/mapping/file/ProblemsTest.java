@@ -44,7 +44,7 @@ class ProblemsTest {
     InvalidMappingException invalid =
         catchThrowableOfType(
             InvalidMappingException.class,
-            () -> new MappingFile(Map.of(), Path.of("/work")).parse("m.yaml", yaml));
+            () -> new MappingFile(Map.of(), Path.of("/srv")).parse("m.yaml", yaml));
 
     assertThat(invalid.problems())
         .extracting(Problem::toString)
