@@ -64,9 +64,7 @@ final class Goods {
   /** How many messages were produced that are not applied yet. */
   long backlog() {
     List<BatchCommit> commits = exists() ? commits() : List.of();
-    return commits.isEmpty()
-        ? messages
-        : messages - commits.get(commits.size() - 1).recordsSoFar();
+    return commits.isEmpty() ? messages : messages - commits.get(commits.size() - 1).recordsSoFar();
   }
 
   /** The rows that the table must hold. */
