@@ -53,8 +53,10 @@ class FeedTest {
             "INSERT INTO signal VALUES ('s', 'execute-snapshot',"
                 + " '{\"type\":\"incremental\",\"data-collections\":[\"public.goods\"]}')");
         await(feed, () -> feed.incrementalSnapshots() == 1);
-        long end = postgres.walPosition();
         execute(connection, "INSERT INTO goods VALUES (3, 'three')");
+        long end = postgres.walPosition();
+        // A change behind the end: once it is in Kafka, so is all before it.
+        execute(connection, "INSERT INTO signal VALUES ('end', 'log', '{\"message\":\"end\"}')");
         await(feed, () -> feed.position() >= end);
       }
       List<ConsumerRecord<String, String>> records = consume(broker);
