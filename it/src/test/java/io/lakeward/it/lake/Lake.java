@@ -1,9 +1,14 @@
 package io.lakeward.it.lake;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.CatalogProperties;
@@ -24,13 +29,28 @@ public final class Lake implements AutoCloseable {
     this.namespace = namespace;
   }
 
-  /** Opens the lake in a directory; it need not be there yet. */
-  public static Lake open(Path warehouse, String namespace) {
+  /**
+   * Opens the lake in a directory; it need not be there yet. Alone, as the connector does it: the
+   * catalog's tables are made in several steps, which two processes must not mix.
+   */
+  public static synchronized Lake open(Path warehouse, String namespace) {
     try {
       Files.createDirectories(warehouse);
+      try (FileChannel channel =
+              FileChannel.open(
+                  warehouse.resolve("catalog.db.lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          FileLock lock = channel.lock()) {
+        assertThat(lock.isValid()).isTrue();
+        return new Lake(catalog(warehouse), Namespace.of(namespace));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static JdbcCatalog catalog(Path warehouse) {
     JdbcCatalog catalog = new JdbcCatalog();
     catalog.setConf(new Configuration());
     catalog.initialize(
@@ -42,7 +62,7 @@ public final class Lake implements AutoCloseable {
             warehouse.toString(),
             "jdbc.schema-version",
             "V1"));
-    return new Lake(catalog, Namespace.of(namespace));
+    return catalog;
   }
 
   /** Whether there is a table of this name. */
