@@ -70,7 +70,18 @@ final class Formats {
   }
 
   private static StructType struct(DeclaredSchema schema) {
-    return StructType.fromDDL(schema.ddl());
+    try {
+      return StructType.fromDDL(schema.ddl());
+    } catch (Exception e) {
+      // Scala does not declare that it throws ParseException.
+      throw LakewardException.of(ErrorCode.MAPPING_INVALID)
+          .fact("key", "schema")
+          .fact("schema", schema.ddl())
+          .fact("problem", String.valueOf(e.getMessage()).strip().lines().findFirst().orElse(""))
+          .advice("write columns and types as in CREATE TABLE: id BIGINT, name STRING")
+          .cause(e)
+          .build();
+    }
   }
 
   private static Selection selection(Projection projection) {

@@ -8,19 +8,54 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Finds the names of the columns in Spark's DDL without Spark, so that a mapping is checked in no
- * time. The types are read by Spark when the pipeline starts.
+ * time. Of a type the first word is checked; Spark reads all of it when the pipeline starts.
  */
 final class DdlColumns {
   private DdlColumns() {}
 
   private static final Pattern COLUMN =
       Pattern.compile(
-          "\\s*(?:`((?:[^`]|``)+)`|([^\\s`:,<>()]+))(?:\\s*:\\s*|\\s+)\\S.*", Pattern.DOTALL);
+          "\\s*(?:`((?:[^`]|``)+)`|([^\\s`:,<>()]+))(?:\\s*:\\s*|\\s+)(\\w+).*", Pattern.DOTALL);
+
+  private static final Set<String> TYPES =
+      Set.of(
+          "array",
+          "bigint",
+          "binary",
+          "boolean",
+          "byte",
+          "char",
+          "character",
+          "date",
+          "dec",
+          "decimal",
+          "double",
+          "float",
+          "int",
+          "integer",
+          "interval",
+          "long",
+          "map",
+          "numeric",
+          "real",
+          "short",
+          "smallint",
+          "string",
+          "struct",
+          "time",
+          "timestamp",
+          "timestamp_ltz",
+          "timestamp_ntz",
+          "tinyint",
+          "varchar",
+          "variant",
+          "void");
 
   private static final String EXAMPLE = "Write for example id BIGINT, name STRING";
 
@@ -31,6 +66,16 @@ final class DdlColumns {
       Matcher matcher = COLUMN.matcher(column);
       if (!matcher.matches()) {
         problems.add(place, "no column with a type: \"" + column.strip() + "\"", EXAMPLE);
+        return Optional.empty();
+      }
+      String type = matcher.group(3).toLowerCase(Locale.ROOT);
+      if (!TYPES.contains(type)) {
+        problems.add(
+            place,
+            "no such type: " + matcher.group(3),
+            Spelling.nearest(type, TYPES)
+                .map(near -> "Did you mean " + near + "?")
+                .orElse(EXAMPLE));
         return Optional.empty();
       }
       String name =

@@ -12,7 +12,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.CurrentDate;
+import org.apache.spark.sql.catalyst.expressions.CurrentTime;
+import org.apache.spark.sql.catalyst.expressions.CurrentTimestampLike;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.LocalTimestamp;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.optimizer.CollapseProject$;
@@ -29,8 +33,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * Resolves the mapping's SQL expressions against the columns of a change row, on the driver.
  *
  * <p>Expressions are of one row: no aggregates, windows, generators or subqueries; and always of
- * one value for one row, so that a record decoded again is the same change: no {@code rand()}. The
- * current time is that of the evaluation, not of the start of the query.
+ * one value for one row, so that a record decoded again is the same change: no {@code rand()}, and
+ * not the current time.
  */
 public final class ExpressionCompiler {
 
@@ -82,12 +86,22 @@ public final class ExpressionCompiler {
     Expression value = named instanceof Alias alias ? alias.child() : (Expression) named;
     if (SubqueryExpression.hasSubquery(value)) {
       throw refused(expression, "it has a subquery");
-    } else if (!value.deterministic()) {
+    } else if (!value.deterministic() || asksTheClock(value)) {
       throw refused(expression, "its value changes from one evaluation to the next");
     }
     Attribute[] input =
         CollectionConverters.asJava(direct.child().output()).toArray(Attribute[]::new);
     return new Entry(expression.key(), value, input);
+  }
+
+  /** Spark takes the current time for constant, since it is in a query of its own. */
+  private static boolean asksTheClock(Expression value) {
+    return value instanceof CurrentTimestampLike
+        || value instanceof LocalTimestamp
+        || value instanceof CurrentDate
+        || value instanceof CurrentTime
+        || CollectionConverters.asJava(value.children()).stream()
+            .anyMatch(ExpressionCompiler::asksTheClock);
   }
 
   private static Column column(MappingExpression expression) {

@@ -251,6 +251,12 @@ class JsonFormatTest {
         arguments(users().sequenceBy(List.of("seq +")), "EXPRESSION_INVALID", "sequence_by"),
         arguments(users().sequenceBy(List.of("max(seq)")), "EXPRESSION_INVALID", "one row"),
         arguments(users().sequenceBy(List.of("rand()")), "EXPRESSION_INVALID", "evaluation"),
+        arguments(
+            users().sequenceBy(List.of("unix_micros(now())")), "EXPRESSION_INVALID", "evaluation"),
+        arguments(
+            users().applyAsDeletes("current_date() > '2020-01-01'"),
+            "EXPRESSION_INVALID",
+            "delete"),
         arguments(users().applyAsDeletes("seq"), "EXPRESSION_INVALID", "apply_as_deletes"),
         arguments(users().applyAsDeletes("nofn(seq)"), "EXPRESSION_INVALID", "nofn"),
         arguments(
