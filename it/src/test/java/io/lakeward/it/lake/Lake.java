@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.catalog.Namespace;
@@ -41,12 +43,23 @@ public final class Lake implements AutoCloseable {
                   warehouse.resolve("catalog.db.lock"),
                   StandardOpenOption.CREATE,
                   StandardOpenOption.WRITE);
-          FileLock lock = channel.lock()) {
+          FileLock lock = lock(channel)) {
         assertThat(lock.isValid()).isTrue();
         return new Lake(catalog(warehouse), Namespace.of(namespace));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The connector may hold the lock in this very process. */
+  private static FileLock lock(FileChannel channel) throws IOException {
+    while (true) {
+      try {
+        return channel.lock();
+      } catch (OverlappingFileLockException heldInThisProcess) {
+        LockSupport.parkNanos(20_000_000);
+      }
     }
   }
 
