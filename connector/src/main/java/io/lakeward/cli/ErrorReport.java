@@ -79,9 +79,9 @@ final class ErrorReport {
     }
     err.println(
         switch (code.actor()) {
-          case OPERATOR -> "Who can: whoever runs Lakeward.";
-          case DATA -> "Who can: whoever produces the records.";
-          case EXTERNAL -> "Who can: whoever runs the system beside Lakeward.";
+          case OPERATOR -> "It lies with the mapping, the command line or the environment.";
+          case DATA -> "It lies with the records, and with who produces them.";
+          case EXTERNAL -> "It lies with the broker, the catalog or the storage.";
           case DEFECT -> "This is a defect of Lakeward. Please report it.";
         });
     trace(error);

@@ -139,8 +139,8 @@ public final class Evolution {
         .fact("type", existing.type())
         .fact("record", type)
         .advice(
-            "set `schema_evolution: widen` where the new type holds all old values; otherwise"
-                + " leave the column out, or make the source's type fit")
+            "leave the column out with `except_column_list`, make the source's type fit, or"
+                + " replicate into a new table: this version does not widen columns")
         .build();
   }
 

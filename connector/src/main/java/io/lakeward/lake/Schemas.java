@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
@@ -46,9 +47,13 @@ final class Schemas {
     return new Schema(columns, identified ? identifiers : Set.of());
   }
 
-  /** Names that begin like the bookkeeping column's are Lakeward's own. */
+  /**
+   * Names that begin like the bookkeeping column's are Lakeward's own; some others are Iceberg's,
+   * which then cannot read the table.
+   */
   static void requireUnreserved(String column) {
-    if (column.toLowerCase(Locale.ROOT).startsWith(Bookkeeping.COLUMN)) {
+    String folded = column.toLowerCase(Locale.ROOT);
+    if (folded.startsWith(Bookkeeping.COLUMN) || MetadataColumns.isMetadataColumn(folded)) {
       throw LakewardException.of(ErrorCode.RESERVED_COLUMN_NAME)
           .fact("column", column)
           .advice("rename the column in the mapping")

@@ -16,13 +16,18 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens, creates and takes over the target tables of one pipeline. Thread safe where the catalog
  * is.
  */
 public final class Tables {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
 
   private final Catalog catalog;
   private final Namespace namespace;
@@ -115,14 +120,7 @@ public final class Tables {
     if (truncatedAt.length > 0) {
       all.put(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
     }
-    Transaction creation =
-        catalog
-            .buildTable(identifier(target), schema)
-            .withPartitionSpec(PartitionSpec.unpartitioned())
-            .withProperties(all)
-            .createTransaction();
-    creation.manageSnapshots().createBranch(LakeTable.STATE_BRANCH).commit();
-    CommitThread.run(creation::commitTransaction);
+    CommitThread.run(() -> createOrYield(identifier(target), schema, all));
     return open(target, flow)
         .orElseThrow(
             () ->
@@ -130,6 +128,22 @@ public final class Tables {
                     .fact("table", identifier(target))
                     .advice("look whether somebody dropped the table just after its creation")
                     .build());
+  }
+
+  /** Where somebody else is faster, the table that is there is opened like any other. */
+  private void createOrYield(TableIdentifier table, Schema schema, Map<String, String> properties) {
+    try {
+      Transaction creation =
+          catalog
+              .buildTable(table, schema)
+              .withPartitionSpec(PartitionSpec.unpartitioned())
+              .withProperties(properties)
+              .createTransaction();
+      creation.manageSnapshots().createBranch(LakeTable.STATE_BRANCH).commit();
+      creation.commitTransaction();
+    } catch (AlreadyExistsException yielded) {
+      LOG.info("Somebody else has just created the table: {}", yielded.getMessage());
+    }
   }
 
   /** Flows start side by side, and each catalog says in its own way that another was faster. */

@@ -71,23 +71,25 @@ public record BatchReport(
     add(outcomes, sum(skipped), "skipped");
     add(outcomes, sum(setAside), "set aside");
     String lost =
-        unlinked > 0
-            ? String.format(Locale.ROOT, ", %,d key changes without their old row", unlinked)
-            : "";
+        unlinked > 0 ? ", %s without their old row".formatted(counted(unlinked, "key change")) : "";
     String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
     return String.format(
         Locale.ROOT,
-        "%s batch %d: %,d records (%s) in %.2f s, %,d rows written, %,d deleted, %d files%s%s",
+        "%s batch %d: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s",
         table,
         batchId,
-        records,
+        counted(records, "record"),
         outcomes.isEmpty() ? "none" : String.join(", ", outcomes),
         time.toMillis() / 1000.0,
-        work.rowsWritten(),
+        counted(work.rowsWritten(), "row"),
         work.rowsDeleted(),
-        work.files(),
+        counted(work.files(), "file"),
         retried,
         lost);
+  }
+
+  private static String counted(long count, String name) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, name, count == 1 ? "" : "s");
   }
 
   private static void add(List<String> outcomes, long count, String name) {

@@ -175,7 +175,7 @@ final class KafkaFeed implements Feed {
   private LakewardException unreachable(Throwable cause) {
     return LakewardException.of(ErrorCode.BROKER_UNREACHABLE)
         .fact("bootstrap_servers", source.bootstrapServers())
-        .fact("reason", cause.getMessage())
+        .fact("reason", cause.getMessage() == null ? cause.toString() : cause.getMessage())
         .advice(
             "start the broker, or correct source.kafka.bootstrap_servers and its security"
                 + " properties")

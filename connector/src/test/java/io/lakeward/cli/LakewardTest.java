@@ -87,7 +87,7 @@ class LakewardTest {
             "TOPIC_NOT_FOUND: Cannot find the topic",
             "  topic: a.b",
             "To mend it: create the topic",
-            "Who can: whoever runs Lakeward.");
+            "It lies with the mapping, the command line or the environment.");
     report(error, new ErrorReport(writer(err), true));
     assertThat(err.toString()).contains("Caused by: java.lang.IllegalStateException: beneath");
   }

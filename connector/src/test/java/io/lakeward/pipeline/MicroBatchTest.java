@@ -97,6 +97,16 @@ class MicroBatchTest {
   }
 
   @Test
+  void theSlowerOfTwoFirstRunsOpensWhatTheOtherMade() {
+    TargetTable slower = target("test");
+    assertThat(slower.open(Optional.empty())).isEmpty();
+    batch("u,1,1,x,y");
+    target = slower;
+    batch("u,1,2,z,y");
+    assertThat(rows()).containsExactly("1,x,y", "2,z,y");
+  }
+
+  @Test
   void laterChangesReplaceAndDelete() {
     BatchReport first = batch("u,1,1,x,y", "u,1,2,x,y", "u,2,1,z,y");
     assertThat(rows()).containsExactly("1,z,y", "2,x,y");
@@ -148,7 +158,7 @@ class MicroBatchTest {
     assertThat(linked.unlinked()).isZero();
     BatchReport lost = batch("u,9,7,?,c,");
     assertThat(rows()).containsExactly("2,text,c", "7,null,c");
-    assertThat(lost.line()).contains("1 key changes without their old row");
+    assertThat(lost.line()).contains("1 key change without their old row");
   }
 
   @Test

@@ -33,8 +33,7 @@ final class ThisVersion {
           "sort_by",
           "target_schema",
           "temporal_precision",
-          "time_zone",
-          "infinity");
+          "time_zone");
 
   private static final Map<String, Set<String>> VALUES =
       Map.of(

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
 import io.lakeward.row.ValueRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * A forward cursor over the JSON of one record. Text is handed out as a slice of the record's own
@@ -191,27 +192,58 @@ public final class JsonCursor implements AutoCloseable {
   }
 
   /**
+   * The bytes of decoded text.
+   *
+   * @throws JsonParseException where the text holds half of a surrogate pair: UTF-8 has no bytes
+   *     for it, and two such texts would become one
+   */
+  byte[] utf8Of(String decoded) throws JsonParseException {
+    for (int i = 0; i < decoded.length(); i++) {
+      char c = decoded.charAt(i);
+      if (!Character.isSurrogate(c)) {
+        continue;
+      }
+      boolean paired =
+          i + 1 < decoded.length() && Character.isSurrogatePair(c, decoded.charAt(i + 1));
+      if (!paired) {
+        throw notUnicode();
+      }
+      i++;
+    }
+    return decoded.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private JsonParseException notUnicode() {
+    return new JsonParseException(parser, "the text is not valid Unicode");
+  }
+
+  /**
    * Text ends at its quote. Only text with escapes is decoded; the parser still checks all of it
-   * when it moves on.
+   * when it moves on, but lets bytes pass that are not quite UTF-8.
    */
   private void findText() throws IOException {
     int start = tokenStart() + 1;
     int at = start;
     byte[] record = bytes;
     int end = to;
+    int seen = 0;
     while (at < end) {
       byte b = record[at];
       if (b == '"') {
         text = record;
         textOffset = start;
         textLength = at - start;
+        if (seen < 0 && !UTF8String.fromBytes(record, start, textLength).isValid()) {
+          throw notUnicode();
+        }
         return;
       } else if (b == '\\') {
         break;
       }
+      seen |= b;
       at++;
     }
-    text = parser.getText().getBytes(StandardCharsets.UTF_8);
+    text = utf8Of(parser.getText());
     textOffset = 0;
     textLength = text.length;
   }

@@ -1,7 +1,5 @@
 package io.lakeward.source.json;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonToken;
 import io.lakeward.row.MapWriter;
 import io.lakeward.row.ValueRefused;
@@ -82,7 +80,7 @@ public record MapJson(JsonType key, JsonType value) implements JsonType {
         if (!names.add(name)) {
           throw ValueRefused.of(name, "key of its own: the map has it twice");
         }
-        byte[] utf8 = name.getBytes(UTF_8);
+        byte[] utf8 = json.utf8Of(name);
         out.key().putText(at, utf8, 0, utf8.length);
         json.next();
         json.skip();

@@ -15,6 +15,7 @@ import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.expression.ExpressionCompiler;
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plain JSON feeds: semantics, sections 3 and 10. */
 class JsonFormatTest {
@@ -92,6 +94,48 @@ class JsonFormatTest {
   private static DecodedChange change(Decoded decoded) {
     assertThat(decoded).isInstanceOf(Decoded.Changes.class);
     return ((Decoded.Changes) decoded).changes().get(0);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void textThatUnicodeDoesNotHaveIsRejected(String name, byte[] value) {
+    JsonFormat format = users().build(compiler);
+    SourceRecord record =
+        new SourceRecord()
+            .at("feed", 1, 7, 1_000)
+            .holding(new byte[0], value, SourceRecord.Headers.NONE);
+    Decoded decoded = format.decoder(layoutOf(format.declaredShape().orElseThrow())).decode(record);
+    assertThat(decoded).isInstanceOf(Decoded.Rejected.class);
+    assertThat(((Decoded.Rejected) decoded).reason()).isEqualTo(RejectReason.MALFORMED);
+  }
+
+  static Stream<Arguments> textThatUnicodeDoesNotHaveIsRejected() {
+    return Stream.of(
+        arguments("high surrogate alone", named("\\ud83d")),
+        arguments("high surrogate before text", named("\\ud83dx")),
+        arguments("low surrogate alone", named("\\ude00")),
+        arguments("surrogates the wrong way round", named("\\ude00\\ud83d")),
+        arguments("surrogate as bytes", named("?", 0xED, 0xA0, 0x80)),
+        arguments("overlong zero", named("?", 0xC0, 0x80)));
+  }
+
+  private static byte[] named(String name, int... inPlaceOfMark) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (byte b : "{\"id\":1,\"seq\":1,\"name\":\"%s\"}".formatted(name).getBytes(UTF_8)) {
+      if (b == '?') {
+        Arrays.stream(inPlaceOfMark).forEach(out::write);
+      } else {
+        out.write(b);
+      }
+    }
+    return out.toByteArray();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"\ud83d\ude00 Ünï", "\\ud83d\\ude00 \\u00dcn\u00ef"})
+  void textBeyondTheBasicPlaneIsKept(String name) {
+    DecodedChange change = change(decode(users().build(compiler), new String(named(name), UTF_8)));
+    assertThat(change.row().getUTF8String(1)).hasToString("\ud83d\ude00 Ünï");
   }
 
   @ParameterizedTest(name = "{0} is {1}")
