@@ -7,19 +7,15 @@ import io.lakeward.mapping.CatalogType;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** The directory of a warehouse on this machine. Looked at first, since it fails fastest. */
 final class Warehouse {
   private Warehouse() {}
-
-  private static final long LOOK_NANOS = 20_000_000;
 
   /** Creates the directory where it is absent. Warehouses elsewhere are left alone. */
   static void create(Catalog catalog) {
@@ -65,21 +61,10 @@ final class Warehouse {
     Path lockFile = directory.resolve(CatalogProperties.LOCAL_FILE + ".lock");
     try (FileChannel channel =
             FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock = lock(channel)) {
+        FileLock lock = channel.lock()) {
       return lock.isValid() ? action.get() : alone(catalog, action);
     } catch (IOException e) {
       throw unusable(directory, "cannot lock " + lockFile.getFileName() + ": " + e);
-    }
-  }
-
-  /** A process waits for a lock that another one has, but not for one of its own. */
-  private static FileLock lock(FileChannel channel) throws IOException {
-    while (true) {
-      try {
-        return channel.lock();
-      } catch (OverlappingFileLockException heldInThisProcess) {
-        LockSupport.parkNanos(LOOK_NANOS);
-      }
     }
   }
 

@@ -7,17 +7,12 @@ import io.lakeward.mapping.Catalog;
 import io.lakeward.mapping.CatalogType;
 import io.lakeward.mapping.Options;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.Schema;
@@ -72,23 +67,6 @@ class LakeCatalogTest {
     assertThat(catalog.loadTable(TABLE).properties().keySet())
         .containsAll(IntStream.range(0, COMMITS).mapToObj(i -> "a-" + i).toList())
         .containsAll(IntStream.range(0, COMMITS).mapToObj(i -> "b-" + i).toList());
-  }
-
-  @Test
-  void anotherHolderOfTheLockInThisProcessIsWaitedFor() throws Exception {
-    CompletableFuture<org.apache.iceberg.catalog.Catalog> opening;
-    try (FileChannel channel =
-            FileChannel.open(
-                directory.resolve("catalog.db.lock"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
-        FileLock lock = channel.lock()) {
-      opening = CompletableFuture.supplyAsync(() -> open(local(directory)));
-      Thread.sleep(300);
-      assertThat(lock.isValid()).isTrue();
-      assertThat(opening).isNotDone();
-    }
-    assertThat(opening.get(20, TimeUnit.SECONDS)).isNotNull();
   }
 
   @Test

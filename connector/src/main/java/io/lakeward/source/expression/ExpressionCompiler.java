@@ -12,11 +12,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
-import org.apache.spark.sql.catalyst.expressions.CurrentDate;
-import org.apache.spark.sql.catalyst.expressions.CurrentTime;
-import org.apache.spark.sql.catalyst.expressions.CurrentTimestampLike;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.LocalTimestamp;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.optimizer.CollapseProject$;
@@ -25,6 +21,7 @@ import org.apache.spark.sql.catalyst.optimizer.RewriteWithExpression$;
 import org.apache.spark.sql.catalyst.plans.logical.LeafNode;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
@@ -86,7 +83,7 @@ public final class ExpressionCompiler {
     Expression value = named instanceof Alias alias ? alias.child() : (Expression) named;
     if (SubqueryExpression.hasSubquery(value)) {
       throw refused(expression, "it has a subquery");
-    } else if (!value.deterministic() || asksTheClock(value)) {
+    } else if (!value.deterministic() || asksTheSession(value)) {
       throw refused(expression, "its value changes from one evaluation to the next");
     }
     Attribute[] input =
@@ -94,14 +91,9 @@ public final class ExpressionCompiler {
     return new Entry(expression.key(), value, input);
   }
 
-  /** Spark takes the current time for constant, since it is in a query of its own. */
-  private static boolean asksTheClock(Expression value) {
-    return value instanceof CurrentTimestampLike
-        || value instanceof LocalTimestamp
-        || value instanceof CurrentDate
-        || value instanceof CurrentTime
-        || CollectionConverters.asJava(value.children()).stream()
-            .anyMatch(ExpressionCompiler::asksTheClock);
+  /** Such as the clock or the user, which Spark takes for constant, as in a query of its own. */
+  private static boolean asksTheSession(Expression value) {
+    return value.containsPattern(TreePattern.CURRENT_LIKE());
   }
 
   private static Column column(MappingExpression expression) {
@@ -132,7 +124,9 @@ public final class ExpressionCompiler {
                 unknownColumn ? ErrorCode.COLUMNS_NOT_FOUND : ErrorCode.EXPRESSION_INVALID)
             .fact("key", expression.key())
             .fact("expression", String.join(", ", expression.parts()))
-            .fact("problem", String.valueOf(cause.getMessage()).lines().findFirst().orElse(""))
+            .fact(
+                "problem",
+                String.valueOf(cause.getMessage()).strip().lines().findFirst().orElse(""))
             .cause(cause);
     return builder.build();
   }

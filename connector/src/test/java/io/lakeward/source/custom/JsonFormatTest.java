@@ -293,10 +293,16 @@ class JsonFormatTest {
         arguments(users().sequenceBy(List.of("_change.opp")), "COLUMNS_NOT_FOUND", "opp"),
         arguments(users().sequenceBy(List.of("map(1, seq)")), "NON_ORDERABLE_SEQUENCE", "map"),
         arguments(users().sequenceBy(List.of("seq +")), "EXPRESSION_INVALID", "sequence_by"),
+        arguments(users().sequenceBy(List.of("seq +")), "EXPRESSION_INVALID", "PARSE_SYNTAX_ERROR"),
         arguments(users().sequenceBy(List.of("max(seq)")), "EXPRESSION_INVALID", "one row"),
         arguments(users().sequenceBy(List.of("rand()")), "EXPRESSION_INVALID", "evaluation"),
         arguments(
             users().sequenceBy(List.of("unix_micros(now())")), "EXPRESSION_INVALID", "evaluation"),
+        arguments(users().sequenceBy(List.of("localtimestamp()")), "EXPRESSION_INVALID", "changes"),
+        arguments(
+            users().sequenceBy(List.of("cast(current_time() as string)")),
+            "EXPRESSION_INVALID",
+            "changes"),
         arguments(
             users().applyAsDeletes("current_date() > '2020-01-01'"),
             "EXPRESSION_INVALID",
