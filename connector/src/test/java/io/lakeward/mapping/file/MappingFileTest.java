@@ -11,6 +11,7 @@ import io.lakeward.mapping.DecimalMode;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Format;
+import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.OnTruncate;
@@ -103,6 +104,7 @@ class MappingFileTest {
                 decimal: string
                 tombstone_retention: forever
                 unavailable_value: N/A
+                infinity: clamp
                 table_properties: {a: b}
                 spark_conf: {spark.sql.x: 1}
                 name: flow
@@ -123,6 +125,7 @@ class MappingFileTest {
     assertThat(flow.encoding().schema().orElseThrow().columns())
         .containsExactly("id", "d", "odd, name", "op");
     assertThat(flow.encoding().decimal()).isEqualTo(DecimalMode.STRING);
+    assertThat(flow.encoding().infinity()).isEqualTo(Infinity.CLAMP);
     assertThat(flow.rules().sequenceBy()).containsExactly(sql("d"), sql("id"));
     assertThat(flow.rules().applyAsDeletes()).contains(sql("op = 'd'"));
     // The table's own choice of columns replaces the default one, though its key is another.
