@@ -2,6 +2,8 @@ package io.lakeward.lake;
 
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.MergeReport.BranchWork;
+import io.lakeward.mapping.Retention;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,13 +52,15 @@ final class Commit {
   private final LakeTable table;
   private final BatchIdentity identity;
   private final Probe probe;
+  private final Retention retention;
   private final String uuid = UUID.randomUUID().toString();
   private final List<String> filesWritten = new ArrayList<>();
 
-  Commit(LakeTable table, BatchIdentity identity, Probe probe) {
+  Commit(LakeTable table, BatchIdentity identity, Probe probe, Retention retention) {
     this.table = table;
     this.identity = identity;
     this.probe = probe;
+    this.retention = retention;
   }
 
   /**
@@ -72,15 +76,19 @@ final class Commit {
       RowDelta main = transaction.newRowDelta();
       stage(main, report.main(), table.head(), true);
       main.commit();
-      if (!report.state().isEmpty()) {
+      Forgetting forgetting = Forgetting.of(table, retention, Instant.now());
+      BranchWork stateWork = report.state().without(forgetting.paths());
+      if (!stateWork.isEmpty() || !forgetting.files().isEmpty()) {
         RowDelta state = transaction.newRowDelta().toBranch(LakeTable.STATE_BRANCH);
-        stage(state, report.state(), table.stateHead(), false);
+        stage(state, stateWork, table.stateHead(), false);
+        forgetting.files().forEach(state::removeRows);
         state.commit();
       }
       UpdateProperties properties =
           transaction
               .updateProperties()
               .set(TableState.OFFSETS + identity.flow(), identity.progress());
+      properties.set(TableState.STATE_MARKS, forgetting.marks().toString());
       if (truncatedAt.length > 0) {
         properties.set(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
       }

@@ -2,6 +2,7 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,12 +33,15 @@ public final class Merge {
   private final SparkSession session;
   private final LakeTable table;
   private final BatchIdentity identity;
+  private final Retention tombstoneRetention;
 
-  /** A merge of the batch of this identity into this table. */
-  public Merge(SparkSession session, LakeTable table, BatchIdentity identity) {
+  /** A merge of the batch of this identity into this table, which forgets deletes in time. */
+  public Merge(
+      SparkSession session, LakeTable table, BatchIdentity identity, Retention tombstoneRetention) {
     this.session = session;
     this.table = table;
     this.identity = identity;
+    this.tombstoneRetention = tombstoneRetention;
   }
 
   /**
@@ -63,7 +67,7 @@ public final class Merge {
       }
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
-      Commit commit = new Commit(table, identity, merge.probe());
+      Commit commit = new Commit(table, identity, merge.probe(), tombstoneRetention);
       byte[] floor = merge.floor();
       Commit.Result result = CommitThread.run(() -> commit.commit(report, floor));
       if (result instanceof Commit.Result.Held held) {

@@ -26,6 +26,7 @@ import java.util.UUID;
  * @param addedAt by column name, the encoded sequence of the first change that carried a column
  *     added later
  * @param progress by flow, how far its source was applied
+ * @param stateMarks when the state branch held what
  */
 record TableState(
     String pipeline,
@@ -34,7 +35,8 @@ record TableState(
     String writerEpoch,
     byte[] truncatedAt,
     Map<String, byte[]> addedAt,
-    Map<String, String> progress) {
+    Map<String, String> progress,
+    StateMarks stateMarks) {
 
   static final String PIPELINE = "lakeward.pipeline";
   static final String KEYS = "lakeward.keys";
@@ -44,6 +46,7 @@ record TableState(
   static final String TRUNCATED_AT = "lakeward.truncated-at";
   static final String ADDED_AT = "lakeward.added-at.";
   static final String OFFSETS = "lakeward.offsets.";
+  static final String STATE_MARKS = "lakeward.state-marks";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HexFormat HEX = HexFormat.of();
@@ -54,6 +57,7 @@ record TableState(
     requireNonNull(sequenceType, "sequenceType");
     addedAt = Map.copyOf(addedAt);
     progress = Map.copyOf(progress);
+    requireNonNull(stateMarks, "stateMarks");
   }
 
   /** Reads the state from a table's properties; empty for a table Lakeward never wrote. */
@@ -80,7 +84,8 @@ record TableState(
             properties.getOrDefault(WRITER_EPOCH, "0"),
             HEX.parseHex(properties.getOrDefault(TRUNCATED_AT, "")),
             addedAt,
-            progress));
+            progress,
+            StateMarks.parse(properties.getOrDefault(STATE_MARKS, ""))));
   }
 
   /** The properties of a table that is being created or adopted. */

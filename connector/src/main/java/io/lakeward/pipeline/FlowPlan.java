@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.mapping.Retention;
 import io.lakeward.source.RecordFormat;
 import java.util.Map;
 
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param order the flow's place among those of its table, from 0
  * @param format how its records are decoded
  * @param feed where its records come from
+ * @param tombstoneRetention how long its table remembers deletes
  * @param sparkConf Spark's settings for this flow alone
  */
 record FlowPlan(
@@ -23,6 +25,7 @@ record FlowPlan(
     int order,
     RecordFormat format,
     Feed feed,
+    Retention tombstoneRetention,
     Map<String, String> sparkConf) {
   FlowPlan {
     requireNonNull(pipeline, "pipeline");
@@ -30,6 +33,7 @@ record FlowPlan(
     requireNonNull(flow, "flow");
     requireNonNull(format, "format");
     requireNonNull(feed, "feed");
+    requireNonNull(tombstoneRetention, "tombstoneRetention");
     sparkConf = Map.copyOf(sparkConf);
   }
 }

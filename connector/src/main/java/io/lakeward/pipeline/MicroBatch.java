@@ -86,7 +86,9 @@ final class MicroBatch {
         BatchIdentity identity =
             new BatchIdentity(
                 plan.pipeline(), plan.flow(), queryId, batchId, reached(table.get(), end));
-        Merged merged = new Merge(session, table.get(), identity).apply(decoding.input());
+        Merged merged =
+            new Merge(session, table.get(), identity, plan.tombstoneRetention())
+                .apply(decoding.input());
         if (merged instanceof Merged.Committed committed) {
           return report(decoding.report(), committed);
         }

@@ -110,6 +110,7 @@ public final class Pipeline {
                 table.flows().indexOf(flow),
                 formats.of(table, flow),
                 feed(flow),
+                table.tombstoneRetention(),
                 table.sparkConf().values());
         String directory =
             String.join(

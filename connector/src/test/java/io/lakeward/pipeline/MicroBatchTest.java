@@ -7,12 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.LakeCatalog;
+import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Catalog;
 import io.lakeward.mapping.CatalogType;
 import io.lakeward.mapping.Options;
+import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,8 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.ManifestFiles;
+import org.apache.iceberg.ManifestReader;
+import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -58,6 +72,7 @@ class MicroBatchTest {
 
   private String table;
   private TargetTable target;
+  private Retention retention;
   private long offset;
   private long batchId;
 
@@ -85,6 +100,7 @@ class MicroBatchTest {
   @BeforeEach
   void newTable() {
     table = "t" + tables++;
+    retention = Retention.FOREVER;
     target = target("test");
     assertThat(target.open(Optional.empty())).isEmpty();
   }
@@ -192,6 +208,27 @@ class MicroBatchTest {
   }
 
   @Test
+  void deletesAreRememberedWithinTheirRetentionAndNoLonger() {
+    retention = Retention.of(Duration.ofDays(7));
+    batch("u,1,1,a,", "u,1,2,b,", "u,1,3,c,");
+    batch("d,5,1,,", "d,5,2,,", "d,5,9,,");
+    batch("u,6,2,again,");
+    batch("u,4,1,late,", "u,4,9,late,");
+    assertThat(rows()).containsExactly("2,again,null", "3,c,null");
+    assertThat(stateFiles()).isNotEmpty();
+    retention = Retention.of(Duration.ZERO);
+    batch("u,7,3,c2,", "d,7,4,,");
+    assertThat(rows()).containsExactly("2,again,null", "3,c2,null");
+    assertThat(stateFiles()).as("what the last batch wrote").hasSize(1);
+    assertThat(stateDeletes()).isEmpty();
+    batch("u,6,4,late,", "u,4,1,late,");
+    assertThat(rows())
+        .as("one too late")
+        .containsExactly("1,late,null", "2,again,null", "3,c2,null");
+    assertThat(stateFiles()).isEmpty();
+  }
+
+  @Test
   void aRejectedRecordKeepsTheWholeBatchOut() {
     batch("u,1,1,a,");
     assertThatThrownBy(() -> batch("u,2,1,b,", "z,3,1,c,"))
@@ -252,9 +289,42 @@ class MicroBatchTest {
     }
     Dataset<Row> records = session.createDataFrame(rows, KAFKA);
     FlowPlan plan =
-        new FlowPlan("test", table, table, 0, new CommaFormat(), new NoOffsets(), Map.of());
+        new FlowPlan(
+            "test", table, table, 0, new CommaFormat(), new NoOffsets(), retention, Map.of());
     return new MicroBatch(target, plan, records, batchId++, "query")
         .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
+  }
+
+  private List<DataFile> stateFiles() {
+    return stateTasks().stream().map(FileScanTask::file).toList();
+  }
+
+  private List<DeleteFile> stateDeletes() {
+    Table iceberg = catalog.loadTable(TableIdentifier.of("shop", table));
+    List<DeleteFile> deletes = new ArrayList<>();
+    for (ManifestFile manifest :
+        iceberg.snapshot(LakeTable.STATE_BRANCH).deleteManifests(iceberg.io())) {
+      try (ManifestReader<DeleteFile> entries =
+          ManifestFiles.readDeleteManifest(manifest, iceberg.io(), iceberg.specs())) {
+        entries.forEach(delete -> deletes.add(delete.copy()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return deletes;
+  }
+
+  private List<FileScanTask> stateTasks() {
+    try (CloseableIterable<FileScanTask> tasks =
+        catalog
+            .loadTable(TableIdentifier.of("shop", table))
+            .newScan()
+            .useRef(LakeTable.STATE_BRANCH)
+            .planFiles()) {
+      return StreamSupport.stream(tasks.spliterator(), false).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<String> rows() {
