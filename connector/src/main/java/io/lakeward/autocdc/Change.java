@@ -51,7 +51,8 @@ public sealed interface Change<R> {
    * The row is gone from this key and lives on under another.
    *
    * @param sequence the encoded sequence, which the other key's upsert shares
-   * @param newKey the canonical bytes of the other key
+   * @param newKey the canonical bytes of the other key; empty where it is not known, or not known
+   *     whether there is one
    */
   record Move<R>(Position position, byte[] sequence, byte[] newKey) implements Change<R> {
     public Move {

@@ -11,7 +11,8 @@ import io.lakeward.change.Position;
  *
  * @param position the move's place in the order of the old key
  * @param sequence its encoded sequence, which the new key's upsert shares
- * @param newKey the canonical bytes of the new key
+ * @param newKey the canonical bytes of the new key; empty where it is not known, or not known
+ *     whether there is one
  * @param before the old key's state just before the move
  * @param <R> a row, opaque to the fold
  */

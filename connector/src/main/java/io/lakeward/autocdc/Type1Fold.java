@@ -96,7 +96,7 @@ public final class Type1Fold<R> {
       if (isRepeated(move, change)) {
         known = true;
         placed = true;
-        result.add(move);
+        result.add(named(move, (Change.Move<R>) change));
       } else if (!placed && move.position().isAfter(change.position())) {
         State<R> before = apply(move.before(), change);
         result.add(before == move.before() ? move : movedWith(move, before));
@@ -121,7 +121,16 @@ public final class Type1Fold<R> {
   private static <R> boolean isRepeated(Moved<R> moved, Change<R> change) {
     return change instanceof Change.Move<R> move
         && Arrays.equals(move.sequence(), moved.sequence())
-        && Arrays.equals(move.newKey(), moved.newKey());
+        && (move.newKey().length == 0
+            || moved.newKey().length == 0
+            || Arrays.equals(move.newKey(), moved.newKey()));
+  }
+
+  /** The move with its new key, where only the repetition knows that. */
+  private static <R> Moved<R> named(Moved<R> moved, Change.Move<R> again) {
+    return moved.newKey().length > 0 || again.newKey().length == 0
+        ? moved
+        : new Moved<>(moved.position(), moved.sequence(), again.newKey(), moved.before());
   }
 
   /** The state that a new move splits: that before the next remembered move, or the present one. */

@@ -33,7 +33,7 @@ public enum ErrorCode {
 
   // Records
   RECORD_REJECTED(Actor.DATA, "Cannot apply a record"),
-  KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link so many key changes without their headers"),
+  KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link key changes without their headers"),
   NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
   NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),
 

@@ -67,8 +67,9 @@ final class Commit {
    * Commits what the tasks of a merge wrote.
    *
    * @param truncatedAt the truncate mark after the batch; empty for none
+   * @param waiting the upserts that wait for their old key after the batch
    */
-  Result commit(MergeReport report, byte[] truncatedAt) {
+  Result commit(MergeReport report, byte[] truncatedAt, Waiting waiting) {
     report.main().added().forEach(file -> filesWritten.add(file.location()));
     report.state().added().forEach(file -> filesWritten.add(file.location()));
     try {
@@ -84,15 +85,7 @@ final class Commit {
         forgetting.files().forEach(state::removeRows);
         state.commit();
       }
-      UpdateProperties properties =
-          transaction
-              .updateProperties()
-              .set(TableState.OFFSETS + identity.flow(), identity.progress());
-      properties.set(TableState.STATE_MARKS, forgetting.marks().toString());
-      if (truncatedAt.length > 0) {
-        properties.set(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
-      }
-      properties.commit();
+      setProperties(transaction.updateProperties(), truncatedAt, waiting, forgetting.marks());
       transaction.commitTransaction();
     } catch (RuntimeException e) {
       return afterFailure(e);
@@ -102,6 +95,21 @@ final class Commit {
     return find(iceberg)
         .<Result>map(Result.Held::new)
         .orElseThrow(() -> new IllegalStateException("Cannot find the commit " + uuid));
+  }
+
+  private void setProperties(
+      UpdateProperties properties, byte[] truncatedAt, Waiting waiting, StateMarks marks) {
+    properties.set(TableState.OFFSETS + identity.flow(), identity.progress());
+    properties.set(TableState.STATE_MARKS, marks.toString());
+    if (truncatedAt.length > 0) {
+      properties.set(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
+    }
+    if (waiting.isEmpty()) {
+      properties.remove(TableState.WAITING);
+    } else {
+      properties.set(TableState.WAITING, waiting.encode());
+    }
+    properties.commit();
   }
 
   /** Deletes the files of a round that was lost. */

@@ -5,6 +5,7 @@ import io.lakeward.autocdc.Change;
 import io.lakeward.autocdc.ColumnSet;
 import io.lakeward.autocdc.Handover;
 import io.lakeward.autocdc.KeyHistory;
+import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
 import io.lakeward.autocdc.Type1Fold;
 import io.lakeward.change.Position;
@@ -100,8 +101,29 @@ final class KeyFolds implements Iterator<KeyWork> {
       InternalRow keyRow) {
     List<Change<InternalRow>> unfolded = counted.stream().map(Counted::change).toList();
     KeyHistory<InternalRow> folded =
-        fold.fold(found.history(), unfolded, handovers, hasFloor() ? floor : Position.NONE);
+        fold.fold(
+            answering(found.history(), requests),
+            unfolded,
+            handovers,
+            hasFloor() ? floor : Position.NONE);
     return new KeyWork(key, found, counted, requests, handovers, folded, keyRow);
+  }
+
+  /** A move to a key that was not known is one to the key that asks for its sequence. */
+  private static KeyHistory<InternalRow> answering(
+      KeyHistory<InternalRow> stored, List<Request> requests) {
+    if (requests.isEmpty()) {
+      return stored;
+    }
+    List<Moved<InternalRow>> moved = new ArrayList<>(stored.moved());
+    for (Request request : requests) {
+      moved.replaceAll(
+          move ->
+              move.newKey().length == 0 && Arrays.equals(move.sequence(), request.sequence())
+                  ? new Moved<>(move.position(), move.sequence(), request.newKey(), move.before())
+                  : move);
+    }
+    return new KeyHistory<>(stored.state(), moved);
   }
 
   private boolean hasFloor() {
@@ -134,6 +156,10 @@ final class KeyFolds implements Iterator<KeyWork> {
     }
     if (place == StoredRows.HANDOVER_OF_NOTHING) {
       handovers.add(new Handover<>(bookkeeping, new State.Unknown<>()));
+      return SparkRows.NOT_READ;
+    }
+    if (place == StoredRows.PAST) {
+      found.past(row.getLong(storedRows.rowPosition()), columns);
       return SparkRows.NOT_READ;
     }
     StoredKey.Location location =

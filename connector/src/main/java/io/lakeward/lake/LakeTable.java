@@ -78,6 +78,11 @@ public final class LakeTable {
     return FlowProgress.of(table, flow, Optional.ofNullable(state.progress().get(flow)));
   }
 
+  /** The upserts that wait for the key they came from. */
+  public Waiting waiting() {
+    return state.waiting();
+  }
+
   Table iceberg() {
     return table;
   }

@@ -8,9 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.spark.source.SerializableTableWithSize;
 import org.apache.spark.api.java.JavaRDD;
@@ -69,7 +72,7 @@ public final class Merge {
       Instant written = Instant.now();
       Commit commit = new Commit(table, identity, merge.probe(), tombstoneRetention);
       byte[] floor = merge.floor();
-      Commit.Result result = CommitThread.run(() -> commit.commit(report, floor));
+      Commit.Result result = CommitThread.run(() -> commit.commit(report, floor, input.waiting()));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
             report.outcomes(),
@@ -214,17 +217,26 @@ public final class Merge {
     }
 
     /**
-     * A key may hand over to one that is not in the batch: then the keys to probe are widened by
-     * those that receive, and all is exchanged again.
+     * A key may hand over to one that is not in the batch, or hand over what only an older snapshot
+     * has: then more is probed, and all is exchanged again.
      */
     private MergeReport writeAfterHandovers(MergeContext context, Broadcast<Table> broadcast) {
       KeyFilter wanted = KeyFilter.of(input.keys().toBytes());
+      Set<Long> snapshots = new TreeSet<>();
       while (true) {
         probeEverywhere(wanted);
         try (HandoverRounds rounds = new HandoverRounds(context, input.changes())) {
-          JavaRDD<InternalRow> found = probe.rows(context.storedRows(), context.partitions());
+          JavaRDD<InternalRow> found =
+              probe
+                  .rows(context.storedRows(), context.partitions())
+                  .union(probe.pastRows(snapshots, context.storedRows(), context.partitions()));
           JavaRDD<InternalRow> stored =
               rounds.exchange(found, rows -> partitioned(context, rows), table.name());
+          if (!rounds.snapshotsNeeded().isEmpty()) {
+            rounds.snapshotsNeeded().forEach(snapshot -> requireKept(snapshot, snapshots));
+            snapshots.addAll(rounds.snapshotsNeeded());
+            continue;
+          }
           KeyFilter widened = rounds.widened(wanted);
           if (input.truncatedAt().isEmpty() && !widened.isSame(wanted)) {
             wanted = widened;
@@ -235,6 +247,21 @@ public final class Merge {
           return run(context, stored, task);
         }
       }
+    }
+
+    /** Rows that a snapshot does not have, though it was read, are asked for a second time. */
+    private void requireKept(long snapshot, Set<Long> read) {
+      if (table.iceberg().snapshot(snapshot) != null && !read.contains(snapshot)) {
+        return;
+      }
+      throw LakewardException.of(ErrorCode.KEY_CHANGES_UNLINKED)
+          .fact("table", table.name())
+          .fact("snapshot", snapshot)
+          .fact("reason", "the row before the change is only in this snapshot, which has expired")
+          .advice(
+              "replicate the table anew; keep snapshots longer than the two halves of a key change"
+                  + " may lie apart, and let Debezium's record headers through to Kafka")
+          .build();
     }
 
     /** The range of the batch's keys says nothing of the keys that others hand over to. */
@@ -266,6 +293,7 @@ public final class Merge {
           table.fieldIds(),
           floor,
           input.partitions(),
+          table.head().map(Snapshot::snapshotId).orElse(0L),
           Instant.now().getEpochSecond());
     }
 

@@ -10,6 +10,7 @@ import java.io.Serializable;
  * @param fieldIds the Iceberg field id of each column of the layout
  * @param floor the highest truncate known, encoded; empty for none
  * @param partitions how many merge partitions there are
+ * @param snapshotId the snapshot of the table that is probed; 0 where it has none
  * @param appliedAtSeconds when the batch is applied, in seconds since 1970
  */
 record MergeContext(
@@ -18,5 +19,6 @@ record MergeContext(
     int[] fieldIds,
     byte[] floor,
     int partitions,
+    long snapshotId,
     long appliedAtSeconds)
     implements Serializable {}

@@ -20,6 +20,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param truncatedAt the position of the latest truncate among them
  * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
  * @param hasPartialRows whether a change leaves columns to what is stored
+ * @param waiting the upserts that wait for their old key after the batch
  */
 public record MergeInput(
     Layout layout,
@@ -30,7 +31,8 @@ public record MergeInput(
     Optional<KeyBounds> keyBounds,
     Optional<byte[]> truncatedAt,
     boolean hasKeyChanges,
-    boolean hasPartialRows) {
+    boolean hasPartialRows,
+    Waiting waiting) {
 
   public MergeInput {
     requireNonNull(layout, "layout");
@@ -38,6 +40,7 @@ public record MergeInput(
     requireNonNull(keys, "keys");
     requireNonNull(keyBounds, "keyBounds");
     requireNonNull(truncatedAt, "truncatedAt");
+    requireNonNull(waiting, "waiting");
   }
 
   /** The smallest and the largest key of a batch, as canonical bytes. */

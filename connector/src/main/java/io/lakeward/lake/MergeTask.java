@@ -8,6 +8,7 @@ import io.lakeward.autocdc.State;
 import io.lakeward.autocdc.Type1Fold;
 import io.lakeward.change.Position;
 import io.lakeward.lake.Bookkeeping.Deletion;
+import io.lakeward.lake.Bookkeeping.RowBefore;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -184,21 +185,38 @@ final class MergeTask
     }
 
     private InternalRow moveRow(KeyWork work, Moved<InternalRow> move) {
-      State.Live<InternalRow> before =
-          move.before() instanceof State.Live<InternalRow> live ? live : null;
+      if (!(move.before() instanceof State.Live<InternalRow> before)) {
+        return rows.keyWithBookkeeping(
+            work.keyRow(), bookkeeping(move, Position.NONE, new RowBefore.Nowhere(), Authors.ROW));
+      }
+      RowBefore place = rowBefore(work, move, before);
+      byte[] bytes = bookkeeping(move, before.position(), place, before.authors());
+      return place instanceof RowBefore.Here
+          ? rows.withBookkeeping(before.row(), bytes)
+          : rows.keyWithBookkeeping(work.keyRow(), bytes);
+    }
+
+    private byte[] bookkeeping(
+        Moved<InternalRow> move, Position before, RowBefore rowBefore, Authors authors) {
       Deletion deletion =
           new Deletion.Move(
-              context.appliedAtSeconds(),
-              move.sequence().length,
-              move.newKey(),
-              before == null ? Position.NONE : before.position());
-      Bookkeeping bookkeeping =
-          new Bookkeeping(
-              move.position(), deletion, before == null ? Authors.ROW : before.authors());
-      byte[] bytes = bookkeeping.encode(context.fieldIds());
-      return before == null
-          ? rows.keyWithBookkeeping(work.keyRow(), bytes)
-          : rows.withBookkeeping(before.row(), bytes);
+              context.appliedAtSeconds(), move.sequence().length, move.newKey(), before, rowBefore);
+      return new Bookkeeping(move.position(), deletion, authors).encode(context.fieldIds());
+    }
+
+    /**
+     * Most deletes of which nobody says that they are no move are none, so that such a delete notes
+     * the snapshot which has the row, and leaves the row unread.
+     */
+    private RowBefore rowBefore(
+        KeyWork work, Moved<InternalRow> move, State.Live<InternalRow> before) {
+      if (before.row() instanceof SparkRows.InSnapshot past) {
+        return new RowBefore.InSnapshot(past.snapshotId());
+      }
+      boolean isStored = before == work.stored().history().state();
+      return isStored && move.newKey().length == 0
+          ? new RowBefore.InSnapshot(context.snapshotId())
+          : new RowBefore.Here();
     }
   }
 

@@ -16,13 +16,40 @@ final class SparkRows implements RowPort<InternalRow> {
   /** Stands for a stored row whose columns were not read. */
   static final InternalRow NOT_READ = InternalRow.empty();
 
+  /** Stands for the row that a key had in an older snapshot of the table. */
+  static final class InSnapshot extends GenericInternalRow {
+    private final long snapshotId;
+
+    InSnapshot(long snapshotId) {
+      super(new Object[0]);
+      this.snapshotId = snapshotId;
+    }
+
+    long snapshotId() {
+      return snapshotId;
+    }
+  }
+
   /**
    * The fold looked into a stored row that was not read: the batch is probed again with rows.
    * Carries no stack, as it is an answer and not a failure.
    */
-  static final class RowsNeeded extends RuntimeException {
+  static class RowsNeeded extends RuntimeException {
     RowsNeeded() {
       super("rows needed", null, false, false);
+    }
+  }
+
+  /** What was not read is in an older snapshot. */
+  static final class PastRowNeeded extends RowsNeeded {
+    private final long snapshotId;
+
+    PastRowNeeded(long snapshotId) {
+      this.snapshotId = snapshotId;
+    }
+
+    long snapshotId() {
+      return snapshotId;
     }
   }
 
@@ -85,7 +112,11 @@ final class SparkRows implements RowPort<InternalRow> {
     return new GenericInternalRow(values);
   }
 
-  private static void requireRead(InternalRow row) {
+  /** Fails where the row was not read. */
+  static void requireRead(InternalRow row) {
+    if (row instanceof InSnapshot past) {
+      throw new PastRowNeeded(past.snapshotId());
+    }
     if (row == NOT_READ) {
       throw new RowsNeeded();
     }

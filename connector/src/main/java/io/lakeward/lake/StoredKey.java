@@ -6,6 +6,7 @@ import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
 import io.lakeward.change.Position;
 import io.lakeward.lake.Bookkeeping.Deletion;
+import io.lakeward.lake.Bookkeeping.RowBefore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -40,8 +41,11 @@ record StoredKey(
     private final List<Location> rows = new ArrayList<>(1);
     private final List<Location> tombstones = new ArrayList<>(0);
     private final List<PlacedMove> moves = new ArrayList<>(0);
+    private final List<PastRow> pastRows = new ArrayList<>(0);
 
     private record PlacedMove(Moved<InternalRow> move, Location location) {}
+
+    private record PastRow(long snapshotId, InternalRow row) {}
 
     Builder(int[] fieldIds) {
       this.fieldIds = fieldIds;
@@ -68,13 +72,11 @@ record StoredKey(
       Bookkeeping decoded = Bookkeeping.decode(bookkeeping, fieldIds);
       if (decoded.deletion() instanceof Deletion.Move move) {
         byte[] sequence = Arrays.copyOf(decoded.position().bytes(), move.sequenceLength());
-        State<InternalRow> before =
-            move.before().equals(Position.NONE)
-                ? new State.Unknown<>()
-                : new State.Live<>(move.before(), row, decoded.authors());
         moves.add(
             new PlacedMove(
-                new Moved<>(decoded.position(), sequence, move.newKey(), before), location));
+                new Moved<>(
+                    decoded.position(), sequence, move.newKey(), before(decoded, move, row)),
+                location));
         return;
       }
       tombstones.add(location);
@@ -83,10 +85,44 @@ record StoredKey(
       }
     }
 
+    /** The row that the key had in an older snapshot. */
+    void past(long snapshotId, InternalRow row) {
+      pastRows.add(new PastRow(snapshotId, row));
+    }
+
+    private static State<InternalRow> before(
+        Bookkeeping decoded, Deletion.Move move, InternalRow row) {
+      if (move.rowBefore() instanceof RowBefore.Nowhere) {
+        return new State.Unknown<>();
+      }
+      InternalRow rowBefore =
+          move.rowBefore() instanceof RowBefore.InSnapshot snapshot
+              ? new SparkRows.InSnapshot(snapshot.snapshotId())
+              : row;
+      return new State.Live<>(move.before(), rowBefore, decoded.authors());
+    }
+
+    private Moved<InternalRow> withPastRow(Moved<InternalRow> move) {
+      if (move.before() instanceof State.Live<InternalRow> live
+          && live.row() instanceof SparkRows.InSnapshot wanted) {
+        for (PastRow past : pastRows) {
+          if (past.snapshotId() == wanted.snapshotId()) {
+            return new Moved<>(
+                move.position(),
+                move.sequence(),
+                move.newKey(),
+                new State.Live<>(live.position(), past.row(), live.authors()));
+          }
+        }
+      }
+      return move;
+    }
+
     StoredKey build() {
       moves.sort(Comparator.comparing(placed -> placed.move().position()));
       return new StoredKey(
-          new KeyHistory<>(state, moves.stream().map(PlacedMove::move).toList()),
+          new KeyHistory<>(
+              state, moves.stream().map(PlacedMove::move).map(this::withPastRow).toList()),
           rows,
           tombstones,
           moves.stream().map(PlacedMove::location).toList());

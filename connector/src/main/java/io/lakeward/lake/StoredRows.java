@@ -25,6 +25,12 @@ record StoredRows(Layout layout) implements Serializable {
   /** A handover of a key that had no row. */
   static final byte HANDOVER_OF_NOTHING = 3;
 
+  /** The row lies in an older snapshot, whose id stands in place of the row's position. */
+  static final byte PAST = 4;
+
+  /** Not stored: a row of this snapshot, whose id stands as with {@link #PAST}, is needed. */
+  static final byte PAST_NEEDED = 5;
+
   static final StructType META =
       new StructType()
           .add(Bookkeeping.COLUMN, DataTypes.BinaryType, true)

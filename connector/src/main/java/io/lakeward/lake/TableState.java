@@ -27,6 +27,7 @@ import java.util.UUID;
  *     added later
  * @param progress by flow, how far its source was applied
  * @param stateMarks when the state branch held what
+ * @param waiting upserts that wait for the key they came from
  */
 record TableState(
     String pipeline,
@@ -36,7 +37,8 @@ record TableState(
     byte[] truncatedAt,
     Map<String, byte[]> addedAt,
     Map<String, String> progress,
-    StateMarks stateMarks) {
+    StateMarks stateMarks,
+    Waiting waiting) {
 
   static final String PIPELINE = "lakeward.pipeline";
   static final String KEYS = "lakeward.keys";
@@ -47,6 +49,7 @@ record TableState(
   static final String ADDED_AT = "lakeward.added-at.";
   static final String OFFSETS = "lakeward.offsets.";
   static final String STATE_MARKS = "lakeward.state-marks";
+  static final String WAITING = "lakeward.waiting";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HexFormat HEX = HexFormat.of();
@@ -58,6 +61,7 @@ record TableState(
     addedAt = Map.copyOf(addedAt);
     progress = Map.copyOf(progress);
     requireNonNull(stateMarks, "stateMarks");
+    requireNonNull(waiting, "waiting");
   }
 
   /** Reads the state from a table's properties; empty for a table Lakeward never wrote. */
@@ -85,7 +89,8 @@ record TableState(
             HEX.parseHex(properties.getOrDefault(TRUNCATED_AT, "")),
             addedAt,
             progress,
-            StateMarks.parse(properties.getOrDefault(STATE_MARKS, ""))));
+            StateMarks.parse(properties.getOrDefault(STATE_MARKS, "")),
+            Waiting.parse(properties.getOrDefault(WAITING, ""))));
   }
 
   /** The properties of a table that is being created or adopted. */

@@ -56,7 +56,7 @@ final class DecodeReport implements Serializable {
   private final List<Offender> offenders = new ArrayList<>();
   private final List<UnfitShape> unfit = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
-  private long adopted;
+  private final List<byte[]> adopted = new ArrayList<>();
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
   private boolean hasKeyChanges;
@@ -105,8 +105,8 @@ final class DecodeReport implements Serializable {
     orphans.add(new Orphan(sequence, key));
   }
 
-  void countAdopted() {
-    adopted++;
+  void noteAdopted(byte[] sequence) {
+    adopted.add(sequence);
   }
 
   void noteKey(byte[] key) {
@@ -167,8 +167,8 @@ final class DecodeReport implements Serializable {
     return orphans;
   }
 
-  /** Orphans whose delete was found in the batch. */
-  long adopted() {
+  /** The sequences of upserts, in the batch or before it, whose delete is in the batch. */
+  List<byte[]> adopted() {
     return adopted;
   }
 
@@ -205,7 +205,7 @@ final class DecodeReport implements Serializable {
     offenders.addAll(other.offenders);
     other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
-    adopted += other.adopted;
+    adopted.addAll(other.adopted);
     if (other.smallestKey.length > 0) {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);

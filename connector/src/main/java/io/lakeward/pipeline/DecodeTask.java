@@ -31,8 +31,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param flowOrder the flow's place in the mapping, from 0
  * @param partitions how many partitions hold changes; reports go to the one after them
  * @param expectedKeys about how many keys the batch has, the same for all tasks
- * @param orphans the keys of upserts that came from another key without saying from which, by their
- *     sequence; empty at first
+ * @param links the halves of key changes that do not name each other
  * @param applied the offsets up to which records are in the table already, by topic and partition
  */
 record DecodeTask(
@@ -41,7 +40,7 @@ record DecodeTask(
     int flowOrder,
     int partitions,
     long expectedKeys,
-    Orphans orphans,
+    KeyChangeLinks links,
     Map<String, Map<Integer, Long>> applied)
     implements Serializable {
 
@@ -159,35 +158,44 @@ record DecodeTask(
         report.notePartialRow();
       }
       boolean inherits = partial && change.keyChange() == DecodedChange.KeyChange.MOVED_FROM;
-      byte kind = inherits ? ChangeRows.UPSERT_INHERITING : ChangeRows.UPSERT;
-      pending.add(builder.change(change, position, counted(kind, counts)));
       if (inherits) {
         report.noteKeyChange();
-        if (change.linkedKey().length == 0) {
-          report.noteOrphan(change.sequence(), change.key());
-        } else {
-          noteKey(change.linkedKey());
-          pending.add(builder.request(change, position));
-        }
+        linkToOldKey(change);
+      }
+      byte kind = inherits ? ChangeRows.UPSERT_INHERITING : ChangeRows.UPSERT;
+      pending.add(builder.change(change, position, counted(kind, counts)));
+      if (inherits && change.knowsLinkedKey()) {
+        noteKey(change.linkedKey());
+        pending.add(builder.request(change, position));
+      }
+    }
+
+    private void linkToOldKey(DecodedChange change) {
+      if (!change.knowsLinkedKey()) {
+        links
+            .oldKeyAt(change.sequence())
+            .ifPresentOrElse(
+                key -> change.linked(DecodedChange.KeyChange.MOVED_FROM, key),
+                () -> report.noteOrphan(change.sequence(), change.key()));
       }
     }
 
     private void takeDelete(DecodedChange change, byte[] position, boolean counts) {
       note(change.key(), counts);
-      if (change.keyChange() == DecodedChange.KeyChange.NONE) {
-        orphans
-            .keyAt(change.sequence())
+      if (!change.knowsLinkedKey()) {
+        links
+            .newKeyAt(change.sequence())
             .ifPresent(
                 key -> {
-                  report.countAdopted();
+                  report.noteAdopted(change.sequence());
                   change.linked(DecodedChange.KeyChange.MOVED_TO, key);
                 });
       }
-      boolean moves = change.keyChange() == DecodedChange.KeyChange.MOVED_TO;
-      if (moves) {
+      if (change.knowsLinkedKey()) {
         report.noteKeyChange();
         noteKey(change.linkedKey());
       }
+      boolean moves = change.keyChange() == DecodedChange.KeyChange.MOVED_TO;
       byte kind = moves ? ChangeRows.MOVE : ChangeRows.DELETE;
       pending.add(builder.change(change, position, counted(kind, counts)));
     }

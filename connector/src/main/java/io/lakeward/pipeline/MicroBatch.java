@@ -5,11 +5,14 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.BatchIdentity;
+import io.lakeward.lake.Departure;
+import io.lakeward.lake.Departures;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Merge;
 import io.lakeward.lake.Merged;
 import io.lakeward.lake.Merged.Written;
+import io.lakeward.lake.Waiting;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.source.Layout;
 import java.time.Duration;
@@ -58,7 +61,8 @@ final class MicroBatch {
     SparkSession session = records.sparkSession();
     // Adaptive execution would split a batch into more jobs than it has work.
     session.conf().set("spark.sql.adaptive.enabled", "false");
-    Orphans orphans = Orphans.NONE;
+    List<DecodeReport.Orphan> orphans = List.of();
+    List<Departure> departures = List.of();
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       Optional<LakeTable> table = target.refreshed();
       Decoding decoding =
@@ -69,14 +73,22 @@ final class MicroBatch {
               table.map(LakeTable::layout).orElse(Layout.NONE),
               plan.order(),
               plan.feed().progress().mostRecords(begin, end),
-              orphans,
+              KeyChangeLinks.of(
+                  plan.table(),
+                  table.map(LakeTable::waiting).orElse(Waiting.NONE),
+                  orphans,
+                  departures),
+              plan.tombstoneRetention(),
               plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
       requireNoneRejected(decoding.report());
       requireEveryRecord(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
         target.fit(requests(decoding.report()));
-      } else if (orphans == Orphans.NONE && !decoding.report().orphans().isEmpty()) {
-        orphans = Orphans.of(plan.table(), decoding.report().orphans());
+      } else if (orphans.isEmpty() && !decoding.report().orphans().isEmpty()) {
+        orphans = decoding.report().orphans();
+        departures =
+            new Departures(session, table.orElseThrow())
+                .of(orphans.stream().map(DecodeReport.Orphan::sequence).toList());
       } else if (table.isEmpty()) {
         if (decoding.report().truncates() > 0) {
           target.rememberTruncate(decoding.report().latestTruncate());
@@ -144,7 +156,7 @@ final class MicroBatch {
             - committed.truncatesApplied(),
         decoded.skipped(),
         decoded.rejected(),
-        decoded.orphans().size() - decoded.adopted(),
+        KeyChangeLinks.unlinked(decoded).size(),
         new BatchReport.Work(
             written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
         Duration.between(start, Instant.now()));

@@ -22,8 +22,8 @@ public final class DecodedChange {
   private static final byte[] NO_BYTES = new byte[0];
 
   /**
-   * The linked key of an upsert that must come from another key, but does not say from which: the
-   * delete of that key has the same sequence.
+   * The linked key of an upsert that must come from another key, but does not say from which, and
+   * of a delete that may be the other half of such a change: both have the same sequence.
    */
   public static final byte[] UNKNOWN_KEY = NO_BYTES;
 
@@ -105,6 +105,11 @@ public final class DecodedChange {
   /** How the change takes part in a key change. */
   public KeyChange keyChange() {
     return keyChange;
+  }
+
+  /** Whether the change takes part in a key change and says what the other key is. */
+  public boolean knowsLinkedKey() {
+    return keyChange != KeyChange.NONE && linkedKey.length > 0;
   }
 
   /** The canonical bytes of the other key of a key change; {@link #UNKNOWN_KEY} for none. */

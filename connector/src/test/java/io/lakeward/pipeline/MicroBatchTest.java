@@ -3,6 +3,7 @@ package io.lakeward.pipeline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.DataFile;
@@ -49,6 +51,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import scala.Option;
 
 /** One table, batch by batch, on real Spark and Iceberg. */
@@ -174,7 +179,127 @@ class MicroBatchTest {
     assertThat(linked.unlinked()).isZero();
     BatchReport lost = batch("u,9,7,?,c,");
     assertThat(rows()).containsExactly("2,text,c", "7,null,c");
-    assertThat(lost.line()).contains("1 key change without their old row");
+    assertThat(lost.line()).contains("1 key change waiting for its old row");
+  }
+
+  /** Each line is a key; what comes of it keeps its order, in whatever batches. */
+  static Stream<Arguments> unlinkedKeyChanges() {
+    return Stream.of(
+        arguments("one", List.of("u,1,1,text,b;d,5,1,,,", "u,5,2,?,c,"), List.of("2,text,c")),
+        arguments(
+            "chain",
+            List.of("u,1,1,text,b;d,5,1,,,", "u,5,2,?,c,;d,6,2,,,", "u,6,3,?,d,"),
+            List.of("3,text,d")),
+        arguments(
+            "old key used again",
+            List.of("u,1,1,text,b;d,5,1,,,;u,7,1,new,b", "u,5,2,?,c,"),
+            List.of("1,new,b", "2,text,c")),
+        arguments(
+            "new key changed and deleted",
+            List.of("u,1,1,text,b;u,3,1,?,b3;d,5,1,,,", "u,5,2,?,c,;u,6,2,?,e;d,9,2,,,;u,10,2,x,y"),
+            List.of("2,x,y")),
+        arguments(
+            "new key changed",
+            List.of("u,1,1,text,b;d,5,1,,,", "u,5,2,?,c,;u,6,2,?,e"),
+            List.of("2,text,e")),
+        arguments(
+            "onto a deleted key",
+            List.of("u,1,1,text,b;d,5,1,,,", "u,2,2,other,b;d,4,2,,,;u,5,2,?,c,"),
+            List.of("2,text,c")));
+  }
+
+  /** All assignments to three batches at once, each with keys and sequences of its own. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("unlinkedKeyChanges")
+  void halvesOfAKeyChangeFindEachOtherInWhateverBatches(
+      String name, List<String> keys, List<String> expected) {
+    List<List<List<String>>> assignments = List.of(List.of(List.of(), List.of(), List.of()));
+    for (String key : keys) {
+      assignments = assignments.stream().flatMap(one -> withKey(one, key)).toList();
+    }
+    List<List<String>> batches = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < assignments.size(); i++) {
+      int shift = 100 * (i + 1);
+      for (int batch = 0; batch < 3; batch++) {
+        for (String event : assignments.get(i).get(batch)) {
+          batches.get(batch).add(shifted(event, shift));
+        }
+      }
+      expected.forEach(
+          row -> rows.add(shift + Integer.parseInt(row.substring(0, 1)) + row.substring(1)));
+    }
+    for (List<String> batch : batches) {
+      batch(batch.toArray(String[]::new));
+    }
+    assertThat(rows()).containsExactlyElementsOf(rows);
+    assertThat(catalog.loadTable(TableIdentifier.of("shop", table)).properties())
+        .doesNotContainKey("lakeward.waiting");
+    for (List<String> batch : batches) {
+      batch(batch.toArray(String[]::new));
+    }
+    assertThat(rows()).as("delivered again").containsExactlyElementsOf(rows);
+  }
+
+  private static Stream<List<List<String>>> withKey(List<List<String>> batches, String key) {
+    List<String> events = List.of(key.split(";"));
+    List<List<List<String>>> all = new ArrayList<>();
+    int size = events.size();
+    for (int first = 0; first <= size; first++) {
+      for (int second = first; second <= size; second++) {
+        List<List<String>> parts =
+            List.of(
+                events.subList(0, first),
+                events.subList(first, second),
+                events.subList(second, size));
+        List<List<String>> more = new ArrayList<>();
+        for (int batch = 0; batch < 3; batch++) {
+          List<String> both = new ArrayList<>(batches.get(batch));
+          both.addAll(parts.get(batch));
+          more.add(both);
+        }
+        all.add(more);
+      }
+    }
+    return all.stream();
+  }
+
+  private static String shifted(String event, int shift) {
+    String[] fields = event.split(",", -1);
+    fields[1] = String.valueOf(Integer.parseInt(fields[1]) + shift);
+    fields[2] = String.valueOf(Integer.parseInt(fields[2]) + shift);
+    return String.join(",", fields);
+  }
+
+  @Test
+  void aKeyChangeThatNeverHearsOfItsOldKeyIsForgottenInTime() {
+    batch("u,9,7,?,c,");
+    Table iceberg = catalog.loadTable(TableIdentifier.of("shop", table));
+    assertThat(iceberg.properties()).containsKey("lakeward.waiting");
+    retention = Retention.of(Duration.ZERO);
+    batch("u,1,1,x,y");
+    iceberg.refresh();
+    assertThat(iceberg.properties()).doesNotContainKey("lakeward.waiting");
+  }
+
+  @Test
+  void aRowThatOnlyAnExpiredSnapshotHasIsNotGuessed() {
+    batch("u,1,1,text,b");
+    batch("d,5,1,,,");
+    batch("u,1,9,other,b");
+    Table iceberg = catalog.loadTable(TableIdentifier.of("shop", table));
+    long head = iceberg.currentSnapshot().snapshotId();
+    iceberg
+        .expireSnapshots()
+        .expireOlderThan(System.currentTimeMillis() + 1000)
+        .cleanExpiredFiles(true)
+        .commit();
+    assertThat(iceberg.currentSnapshot().snapshotId()).isEqualTo(head);
+    assertThatThrownBy(() -> batch("u,5,2,?,c,"))
+        .isInstanceOfSatisfying(
+            LakewardException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_CHANGES_UNLINKED));
+    assertThat(rows()).containsExactly("9,other,b");
   }
 
   @Test
