@@ -64,7 +64,7 @@ final class HandoverTask
   }
 
   private static boolean isHandedOver(KeyWork work, Moved<InternalRow> move) {
-    return !MergeTask.containsSame(work.stored().history().moved(), move)
+    return !work.stored().history().holds(move)
         || work.requests().stream().anyMatch(request -> MergeTask.answers(move, request));
   }
 
@@ -90,7 +90,7 @@ final class HandoverTask
         values[i] = live.row().isNullAt(i) ? null : live.row().get(i, type);
       }
     }
-    values[columns.bookkeeping()] = move.sequence();
+    values[columns.bookkeeping()] = move.position().sequence();
     values[columns.file()] = UTF8String.EMPTY_UTF8;
     values[columns.rowPosition()] = 0L;
     values[columns.rowPosition() + 1] =

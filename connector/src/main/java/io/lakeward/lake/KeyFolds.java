@@ -2,7 +2,9 @@ package io.lakeward.lake;
 
 import io.lakeward.autocdc.Authors;
 import io.lakeward.autocdc.Change;
+import io.lakeward.autocdc.Change.Origin;
 import io.lakeward.autocdc.ColumnSet;
+import io.lakeward.autocdc.Fold;
 import io.lakeward.autocdc.Handover;
 import io.lakeward.autocdc.KeyHistory;
 import io.lakeward.autocdc.State;
@@ -27,8 +29,8 @@ final class KeyFolds implements Iterator<KeyWork> {
   private final ChangeRows changeRows;
   private final StoredRows storedRows;
   private final int[] fieldIds;
-  private final Position floor;
-  private final Type1Fold<InternalRow> fold;
+  private final boolean hasFloor;
+  private final Fold<InternalRow> fold;
   private final Cursor changes;
   private final Cursor stored;
   private KeyWork next;
@@ -37,8 +39,8 @@ final class KeyFolds implements Iterator<KeyWork> {
     this.changeRows = context.changeRows();
     this.storedRows = context.storedRows();
     this.fieldIds = context.fieldIds();
-    this.floor = Position.of(context.floor());
-    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()));
+    this.hasFloor = context.floor().length > 0;
+    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()), Position.of(context.floor()));
     this.changes = new Cursor(changes, changeRows.key());
     this.stored = new Cursor(stored, storedRows.key());
   }
@@ -70,7 +72,7 @@ final class KeyFolds implements Iterator<KeyWork> {
     while (changes.isAt(key)) {
       InternalRow row = changes.row();
       if (kindOf(row) == ChangeRows.REQUEST) {
-        requests.add(new Request(row.getBinary(changeRows.linked()), sequenceOf(row)));
+        requests.add(new Request(row.getBinary(changeRows.linked()), positionOf(row).sequence()));
       } else {
         InternalRow copy = row.copy();
         keyRow = copy;
@@ -86,8 +88,7 @@ final class KeyFolds implements Iterator<KeyWork> {
       keyRow = keyRow == SparkRows.NOT_READ ? columns : keyRow;
       stored.advance();
     }
-    boolean touched =
-        !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor();
+    boolean touched = !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor;
     return touched ? fold(key, found.build(), counted, requests, handovers, keyRow) : null;
   }
 
@@ -99,13 +100,8 @@ final class KeyFolds implements Iterator<KeyWork> {
       List<Handover<InternalRow>> handovers,
       InternalRow keyRow) {
     List<Change<InternalRow>> unfolded = counted.stream().map(Counted::change).toList();
-    KeyHistory<InternalRow> folded =
-        fold.fold(found.history(), unfolded, handovers, hasFloor() ? floor : Position.NONE);
+    KeyHistory<InternalRow> folded = fold.fold(found.history(), unfolded, handovers);
     return new KeyWork(key, found, counted, requests, handovers, folded, keyRow);
-  }
-
-  private boolean hasFloor() {
-    return floor.bytes().length > 0;
   }
 
   private byte[] smallestKey() {
@@ -129,11 +125,12 @@ final class KeyFolds implements Iterator<KeyWork> {
     InternalRow columns = storedRows.layout().isEmpty() ? SparkRows.NOT_READ : row.copy();
     if (place == StoredRows.HANDOVER) {
       handovers.add(
-          new Handover<>(bookkeeping, new State.Live<>(Position.NONE, columns, Authors.ROW)));
+          new Handover<>(
+              moveAt(bookkeeping), new State.Live<>(Position.NONE, columns, Authors.ROW)));
       return SparkRows.NOT_READ;
     }
     if (place == StoredRows.HANDOVER_OF_NOTHING) {
-      handovers.add(new Handover<>(bookkeeping, new State.Unknown<>()));
+      handovers.add(new Handover<>(moveAt(bookkeeping), new State.Unknown<>()));
       return SparkRows.NOT_READ;
     }
     StoredKey.Location location =
@@ -147,30 +144,32 @@ final class KeyFolds implements Iterator<KeyWork> {
     return columns;
   }
 
+  private static Position moveAt(byte[] sequence) {
+    return Position.of(sequence, sequence.length);
+  }
+
   private byte kindOf(InternalRow row) {
     return (byte) (row.getByte(changeRows.kind()) & ~ChangeRows.UNCOUNTED);
   }
 
   private Change<InternalRow> changeOf(InternalRow row) {
-    Position position = Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping()));
+    Position position = positionOf(row);
     byte kind = kindOf(row);
     return switch (kind) {
-      case ChangeRows.UPSERT, ChangeRows.UPSERT_INHERITING ->
-          new Change.Upsert<>(
-              position,
-              row,
-              unauthoredOf(row),
-              kind == ChangeRows.UPSERT_INHERITING ? sequenceOf(row) : Change.Upsert.NOT_INHERITED);
-      case ChangeRows.DELETE -> new Change.Delete<>(position);
-      case ChangeRows.MOVE ->
-          new Change.Move<>(position, sequenceOf(row), row.getBinary(changeRows.linked()));
+      case ChangeRows.UPSERT ->
+          new Change.Upsert<>(position, row, unauthoredOf(row), Origin.SAME_KEY);
+      case ChangeRows.UPSERT_INHERITING ->
+          new Change.Upsert<>(position, row, unauthoredOf(row), Origin.OLD_KEY);
+      case ChangeRows.DELETE -> new Change.Delete<>(position, row);
+      case ChangeRows.MOVE -> new Change.Move<>(position, row, row.getBinary(changeRows.linked()));
       default -> throw new IllegalStateException("Cannot fold a row of kind " + kind);
     };
   }
 
-  private byte[] sequenceOf(InternalRow row) {
-    byte[] position = Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes();
-    return Arrays.copyOf(position, row.getInt(changeRows.sequenceLength()));
+  private Position positionOf(InternalRow row) {
+    return Position.of(
+        Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes(),
+        row.getInt(changeRows.sequenceLength()));
   }
 
   private ColumnSet unauthoredOf(InternalRow row) {
