@@ -24,8 +24,14 @@ final class CurrentState<R> {
     this.rows = rows;
   }
 
-  /** The state after an upsert; the same object where the upsert says nothing new. */
-  State<R> upsert(State<R> state, Change.Upsert<R> change) {
+  /** The state after a change; the same object where the change says nothing new. */
+  State<R> apply(State<R> state, Change<R> change) {
+    return change instanceof Change.Upsert<R> upsert
+        ? upsert(state, upsert)
+        : delete(state, change.position());
+  }
+
+  private State<R> upsert(State<R> state, Change.Upsert<R> change) {
     if (state instanceof Live<R> live) {
       int order = change.position().compareTo(live.position());
       if (order == 0) {
@@ -60,7 +66,7 @@ final class CurrentState<R> {
       return state;
     }
     ColumnSet columns =
-        live.authors().columns(e -> e.inherited() && e.position().hasSequence(handover.sequence()));
+        live.authors().columns(e -> e.inherited() && handover.move().hasSameSequence(e.position()));
     if (columns.isEmpty()) {
       return live;
     }
@@ -126,7 +132,7 @@ final class CurrentState<R> {
             .columns(
                 e ->
                     e.inherited()
-                        && e.position().hasSequence(change.inheritedAt())
+                        && change.position().hasSameSequence(e.position())
                         && change.unauthored().contains(e.ordinal()));
     return again.isEmpty()
         ? first

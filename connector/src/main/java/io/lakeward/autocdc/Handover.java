@@ -2,16 +2,18 @@ package io.lakeward.autocdc;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.change.Position;
+
 /**
  * What an old key hands to its new key.
  *
- * @param sequence the encoded sequence that the move and the new key's upsert share
+ * @param move the move's place; the new key's upsert has the same sequence
  * @param before the old key's state just before the move
  * @param <R> a row, opaque to the fold
  */
-public record Handover<R>(byte[] sequence, State<R> before) {
+public record Handover<R>(Position move, State<R> before) {
   public Handover {
-    requireNonNull(sequence, "sequence");
+    requireNonNull(move, "move");
     requireNonNull(before, "before");
   }
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lakeward.change.Position;
 
 /**
- * What is known of a key.
+ * What is known of a key at one point of its order.
  *
  * @param <R> a row, opaque to the fold
  */
@@ -21,11 +21,16 @@ public sealed interface State<R> {
    * @param row its columns
    * @param authors the columns that were written by others than the latest change
    */
-  record Live<R>(Position position, R row, Authors authors) implements State<R> {
+  record Live<R>(Position position, R row, Authors authors) implements State<R>, Kept<R> {
     public Live {
       requireNonNull(position, "position");
       requireNonNull(row, "row");
       requireNonNull(authors, "authors");
+    }
+
+    @Override
+    public boolean isVisible() {
+      return true;
     }
   }
 
@@ -34,9 +39,14 @@ public sealed interface State<R> {
    *
    * @param position the latest delete or truncate
    */
-  record Deleted<R>(Position position) implements State<R> {
+  record Deleted<R>(Position position) implements State<R>, Kept<R> {
     public Deleted {
       requireNonNull(position, "position");
+    }
+
+    @Override
+    public boolean isTombstone() {
+      return true;
     }
   }
 }

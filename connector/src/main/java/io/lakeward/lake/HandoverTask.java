@@ -82,8 +82,7 @@ final class HandoverTask
 
   private static boolean isHandedOver(KeyWork work, Moved<InternalRow> move) {
     return move.newKey().length > 0
-        && (!MergeTask.containsSame(work.stored().history().moved(), move)
-            || isAskedFor(work, move));
+        && (!work.stored().history().holds(move) || isAskedFor(work, move));
   }
 
   private static boolean isAskedFor(KeyWork work, Moved<InternalRow> move) {
@@ -113,7 +112,7 @@ final class HandoverTask
         values[i] = live.row().isNullAt(i) ? null : live.row().get(i, type);
       }
     }
-    values[columns.bookkeeping()] = move.sequence();
+    values[columns.bookkeeping()] = move.position().sequence();
     return row(values, place, 0, move.newKey());
   }
 

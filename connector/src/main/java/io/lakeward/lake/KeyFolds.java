@@ -2,8 +2,11 @@ package io.lakeward.lake;
 
 import io.lakeward.autocdc.Authors;
 import io.lakeward.autocdc.Change;
+import io.lakeward.autocdc.Change.Origin;
 import io.lakeward.autocdc.ColumnSet;
+import io.lakeward.autocdc.Fold;
 import io.lakeward.autocdc.Handover;
+import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.KeyHistory;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
@@ -28,8 +31,8 @@ final class KeyFolds implements Iterator<KeyWork> {
   private final ChangeRows changeRows;
   private final StoredRows storedRows;
   private final int[] fieldIds;
-  private final Position floor;
-  private final Type1Fold<InternalRow> fold;
+  private final boolean hasFloor;
+  private final Fold<InternalRow> fold;
   private final Cursor changes;
   private final Cursor stored;
   private KeyWork next;
@@ -38,8 +41,8 @@ final class KeyFolds implements Iterator<KeyWork> {
     this.changeRows = context.changeRows();
     this.storedRows = context.storedRows();
     this.fieldIds = context.fieldIds();
-    this.floor = Position.of(context.floor());
-    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()));
+    this.hasFloor = context.floor().length > 0;
+    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()), Position.of(context.floor()));
     this.changes = new Cursor(changes, changeRows.key());
     this.stored = new Cursor(stored, storedRows.key());
   }
@@ -71,7 +74,7 @@ final class KeyFolds implements Iterator<KeyWork> {
     while (changes.isAt(key)) {
       InternalRow row = changes.row();
       if (kindOf(row) == ChangeRows.REQUEST) {
-        requests.add(new Request(row.getBinary(changeRows.linked()), sequenceOf(row)));
+        requests.add(new Request(row.getBinary(changeRows.linked()), positionOf(row).sequence()));
       } else {
         InternalRow copy = row.copy();
         keyRow = copy;
@@ -87,8 +90,7 @@ final class KeyFolds implements Iterator<KeyWork> {
       keyRow = keyRow == SparkRows.NOT_READ ? columns : keyRow;
       stored.advance();
     }
-    boolean touched =
-        !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor();
+    boolean touched = !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor;
     return touched ? fold(key, found.build(), counted, requests, handovers, keyRow) : null;
   }
 
@@ -101,33 +103,26 @@ final class KeyFolds implements Iterator<KeyWork> {
       InternalRow keyRow) {
     List<Change<InternalRow>> unfolded = counted.stream().map(Counted::change).toList();
     KeyHistory<InternalRow> folded =
-        fold.fold(
-            answering(found.history(), requests),
-            unfolded,
-            handovers,
-            hasFloor() ? floor : Position.NONE);
+        fold.fold(answering(found.history(), requests), unfolded, handovers);
     return new KeyWork(key, found, counted, requests, handovers, folded, keyRow);
   }
 
   /** A move to a key that was not known is one to the key that asks for its sequence. */
   private static KeyHistory<InternalRow> answering(
       KeyHistory<InternalRow> stored, List<Request> requests) {
-    if (requests.isEmpty()) {
-      return stored;
-    }
-    List<Moved<InternalRow>> moved = new ArrayList<>(stored.moved());
+    List<Kept<InternalRow>> kept = stored.kept();
     for (Request request : requests) {
-      moved.replaceAll(
-          move ->
-              move.newKey().length == 0 && Arrays.equals(move.sequence(), request.sequence())
-                  ? new Moved<>(move.position(), move.sequence(), request.newKey(), move.before())
-                  : move);
+      kept = kept.stream().map(part -> answering(part, request)).toList();
     }
-    return new KeyHistory<>(stored.state(), moved);
+    return requests.isEmpty() ? stored : new KeyHistory<>(kept);
   }
 
-  private boolean hasFloor() {
-    return floor.bytes().length > 0;
+  private static Kept<InternalRow> answering(Kept<InternalRow> part, Request request) {
+    return part instanceof Moved<InternalRow> move
+            && move.newKey().length == 0
+            && move.position().hasSequence(request.sequence())
+        ? move.to(request.newKey())
+        : part;
   }
 
   private byte[] smallestKey() {
@@ -151,11 +146,12 @@ final class KeyFolds implements Iterator<KeyWork> {
     InternalRow columns = storedRows.layout().isEmpty() ? SparkRows.NOT_READ : row.copy();
     if (place == StoredRows.HANDOVER) {
       handovers.add(
-          new Handover<>(bookkeeping, new State.Live<>(Position.NONE, columns, Authors.ROW)));
+          new Handover<>(
+              moveAt(bookkeeping), new State.Live<>(Position.NONE, columns, Authors.ROW)));
       return SparkRows.NOT_READ;
     }
     if (place == StoredRows.HANDOVER_OF_NOTHING) {
-      handovers.add(new Handover<>(bookkeeping, new State.Unknown<>()));
+      handovers.add(new Handover<>(moveAt(bookkeeping), new State.Unknown<>()));
       return SparkRows.NOT_READ;
     }
     if (place == StoredRows.PAST) {
@@ -173,30 +169,32 @@ final class KeyFolds implements Iterator<KeyWork> {
     return columns;
   }
 
+  private static Position moveAt(byte[] sequence) {
+    return Position.of(sequence, sequence.length);
+  }
+
   private byte kindOf(InternalRow row) {
     return (byte) (row.getByte(changeRows.kind()) & ~ChangeRows.UNCOUNTED);
   }
 
   private Change<InternalRow> changeOf(InternalRow row) {
-    Position position = Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping()));
+    Position position = positionOf(row);
     byte kind = kindOf(row);
     return switch (kind) {
-      case ChangeRows.UPSERT, ChangeRows.UPSERT_INHERITING ->
-          new Change.Upsert<>(
-              position,
-              row,
-              unauthoredOf(row),
-              kind == ChangeRows.UPSERT_INHERITING ? sequenceOf(row) : Change.Upsert.NOT_INHERITED);
-      case ChangeRows.DELETE -> new Change.Delete<>(position);
-      case ChangeRows.MOVE ->
-          new Change.Move<>(position, sequenceOf(row), row.getBinary(changeRows.linked()));
+      case ChangeRows.UPSERT ->
+          new Change.Upsert<>(position, row, unauthoredOf(row), Origin.SAME_KEY);
+      case ChangeRows.UPSERT_INHERITING ->
+          new Change.Upsert<>(position, row, unauthoredOf(row), Origin.OLD_KEY);
+      case ChangeRows.DELETE -> new Change.Delete<>(position, row);
+      case ChangeRows.MOVE -> new Change.Move<>(position, row, row.getBinary(changeRows.linked()));
       default -> throw new IllegalStateException("Cannot fold a row of kind " + kind);
     };
   }
 
-  private byte[] sequenceOf(InternalRow row) {
-    byte[] position = Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes();
-    return Arrays.copyOf(position, row.getInt(changeRows.sequenceLength()));
+  private Position positionOf(InternalRow row) {
+    return Position.of(
+        Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes(),
+        row.getInt(changeRows.sequenceLength()));
   }
 
   private ColumnSet unauthoredOf(InternalRow row) {

@@ -1,7 +1,8 @@
 package io.lakeward.lake;
 
 import io.lakeward.autocdc.Authors;
-import io.lakeward.autocdc.KeyHistory;
+import io.lakeward.autocdc.Fold;
+import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.Outcome;
 import io.lakeward.autocdc.State;
@@ -86,7 +87,7 @@ final class MergeTask
     private final TableWriter main;
     private final TableWriter state;
     private final SparkRows rows = new SparkRows(context.changeRows().layout());
-    private final Type1Fold<InternalRow> fold = new Type1Fold<>(rows);
+    private final Fold<InternalRow> fold = new Type1Fold<>(rows, Position.of(context.floor()));
 
     Work(MergeReport report, TableWriter main, TableWriter state) {
       this.report = report;
@@ -118,57 +119,40 @@ final class MergeTask
           report.count(outcome);
         }
       }
-      if (work.stored().rows().size() > 1) {
+      if (work.stored().rows() > 1) {
         report.countDuplicateKey();
       }
-      writeRow(work);
-      writeTombstone(work);
-      writeMoves(work);
+      deleteReplaced(work);
+      for (Kept<InternalRow> part : work.folded().kept()) {
+        if (!work.stored().history().holds(part)) {
+          write(work, part);
+        }
+      }
     }
 
-    private void writeRow(KeyWork work) {
-      State<InternalRow> before = work.stored().history().state();
-      State<InternalRow> after = work.folded().state();
-      List<StoredKey.Location> old = work.stored().rows();
-      if (after == before && old.size() == (after instanceof State.Live ? 1 : 0)) {
-        return;
+    private void deleteReplaced(KeyWork work) {
+      List<Kept<InternalRow>> stored = work.stored().history().kept();
+      for (int i = 0; i < stored.size(); i++) {
+        Kept<InternalRow> part = stored.get(i);
+        if (!work.folded().holds(part)) {
+          MergeReport.BranchWork branch = part.isVisible() ? report.main() : report.state();
+          branch.delete(work.stored().locations().get(i));
+        }
       }
-      old.forEach(report.main()::delete);
-      if (after instanceof State.Live<InternalRow> live) {
+    }
+
+    private void write(KeyWork work, Kept<InternalRow> part) {
+      if (part instanceof State.Live<InternalRow> live) {
         main.write(tableRow(live));
-      }
-    }
-
-    private void writeTombstone(KeyWork work) {
-      State<InternalRow> before = work.stored().history().state();
-      State<InternalRow> after = work.folded().state();
-      List<StoredKey.Location> old = work.stored().tombstones();
-      boolean needed =
-          after instanceof State.Deleted<InternalRow> deleted
-              && deleted.position().isAfter(Position.of(context.floor()));
-      if (needed && after == before && old.size() == 1) {
-        return;
-      }
-      old.forEach(report.state()::delete);
-      if (needed) {
-        byte[] position = ((State.Deleted<InternalRow>) after).position().bytes();
+      } else if (part instanceof State.Deleted<InternalRow> deleted) {
+        byte[] position = deleted.position().bytes();
         state.write(
             rows.keyWithBookkeeping(
                 work.keyRow(), Bookkeeping.ofTombstone(position, context.appliedAtSeconds())));
-      }
-    }
-
-    private void writeMoves(KeyWork work) {
-      KeyHistory<InternalRow> before = work.stored().history();
-      for (int i = 0; i < before.moved().size(); i++) {
-        if (!containsSame(work.folded().moved(), before.moved().get(i))) {
-          report.state().delete(work.stored().moves().get(i));
-        }
-      }
-      for (Moved<InternalRow> move : work.folded().moved()) {
-        if (!containsSame(before.moved(), move)) {
-          state.write(moveRow(work, move));
-        }
+      } else if (part instanceof Moved<InternalRow> move) {
+        state.write(moveRow(work, move));
+      } else {
+        throw new IllegalStateException("Cannot write a part of a history: " + part);
       }
     }
 
@@ -200,7 +184,11 @@ final class MergeTask
         Moved<InternalRow> move, Position before, RowBefore rowBefore, Authors authors) {
       Deletion deletion =
           new Deletion.Move(
-              context.appliedAtSeconds(), move.sequence().length, move.newKey(), before, rowBefore);
+              context.appliedAtSeconds(),
+              move.position().sequence().length,
+              move.newKey(),
+              before,
+              rowBefore);
       return new Bookkeeping(move.position(), deletion, authors).encode(context.fieldIds());
     }
 
@@ -213,26 +201,16 @@ final class MergeTask
       if (before.row() instanceof SparkRows.InSnapshot past) {
         return new RowBefore.InSnapshot(past.snapshotId());
       }
-      boolean isStored = before == work.stored().history().state();
+      boolean isStored = work.stored().history().holds(before);
       return isStored && move.newKey().length == 0
           ? new RowBefore.InSnapshot(context.snapshotId())
           : new RowBefore.Here();
     }
   }
 
-  /** Whether this very object is in the list; the fold keeps what it did not change. */
-  static boolean containsSame(List<Moved<InternalRow>> moves, Moved<InternalRow> move) {
-    for (Moved<InternalRow> other : moves) {
-      if (other == move) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Whether a move answers a request. */
   static boolean answers(Moved<InternalRow> move, KeyWork.Request request) {
     return Arrays.equals(move.newKey(), request.newKey())
-        && Arrays.equals(move.sequence(), request.sequence());
+        && move.position().hasSequence(request.sequence());
   }
 }

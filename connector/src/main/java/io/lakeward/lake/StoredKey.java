@@ -1,6 +1,7 @@
 package io.lakeward.lake;
 
-import io.lakeward.autocdc.Authors;
+import io.lakeward.autocdc.Foreign;
+import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.KeyHistory;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
@@ -8,8 +9,6 @@ import io.lakeward.change.Position;
 import io.lakeward.lake.Bookkeeping.Deletion;
 import io.lakeward.lake.Bookkeeping.RowBefore;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 
@@ -17,33 +16,24 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * What the probe found of one key: its history for the fold, and where each part of it lies.
  *
  * @param history the key's history
- * @param rows where the row lies; more than one where the table had the key twice before
- * @param tombstones where the tombstone lies
- * @param moves where each move of the history lies, in the history's order
+ * @param locations where each part of the history lies, in the history's order
  */
-record StoredKey(
-    KeyHistory<InternalRow> history,
-    List<Location> rows,
-    List<Location> tombstones,
-    List<Location> moves) {
-
-  /** Nothing was found. */
-  static final StoredKey NONE =
-      new StoredKey(KeyHistory.unknown(), List.of(), List.of(), List.of());
+record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
 
   /** Where a stored row lies: a data file, and the row's position in it from 0. */
   record Location(String file, long rowPosition) {}
 
+  /** How many rows of the table have the key; more than one where it had the key twice before. */
+  long rows() {
+    return history.kept().stream().filter(Kept::isVisible).count();
+  }
+
   /** Puts the parts of a key together. Used for one key. */
   static final class Builder {
     private final int[] fieldIds;
-    private State<InternalRow> state = new State.Unknown<>();
-    private final List<Location> rows = new ArrayList<>(1);
-    private final List<Location> tombstones = new ArrayList<>(0);
-    private final List<PlacedMove> moves = new ArrayList<>(0);
+    private final List<Kept<InternalRow>> kept = new ArrayList<>(1);
+    private final List<Location> locations = new ArrayList<>(1);
     private final List<PastRow> pastRows = new ArrayList<>(0);
-
-    private record PlacedMove(Moved<InternalRow> move, Location location) {}
 
     private record PastRow(long snapshotId, InternalRow row) {}
 
@@ -56,33 +46,21 @@ record StoredKey(
      * them.
      */
     void row(byte[] bookkeeping, InternalRow row, Location location) {
-      rows.add(location);
-      State.Live<InternalRow> found =
+      kept.add(
           bookkeeping.length == 0
-              ? new State.Live<>(Position.NONE, row, Authors.ROW)
-              : live(Bookkeeping.decode(bookkeeping, fieldIds), row);
-      if (!(state instanceof State.Live<InternalRow> known)
-          || found.position().isAfter(known.position())) {
-        state = found;
-      }
+              ? new Foreign<>(row)
+              : live(Bookkeeping.decode(bookkeeping, fieldIds), row));
+      locations.add(location);
     }
 
     /** A row of the state branch. */
     void state(byte[] bookkeeping, InternalRow row, Location location) {
       Bookkeeping decoded = Bookkeeping.decode(bookkeeping, fieldIds);
-      if (decoded.deletion() instanceof Deletion.Move move) {
-        byte[] sequence = Arrays.copyOf(decoded.position().bytes(), move.sequenceLength());
-        moves.add(
-            new PlacedMove(
-                new Moved<>(
-                    decoded.position(), sequence, move.newKey(), before(decoded, move, row)),
-                location));
-        return;
-      }
-      tombstones.add(location);
-      if (state instanceof State.Unknown<InternalRow>) {
-        state = new State.Deleted<>(decoded.position());
-      }
+      kept.add(
+          decoded.deletion() instanceof Deletion.Move move
+              ? moved(decoded, move, row)
+              : new State.Deleted<>(decoded.position()));
+      locations.add(location);
     }
 
     /** The row that the key had in an older snapshot. */
@@ -102,30 +80,28 @@ record StoredKey(
       return new State.Live<>(move.before(), rowBefore, decoded.authors());
     }
 
-    private Moved<InternalRow> withPastRow(Moved<InternalRow> move) {
-      if (move.before() instanceof State.Live<InternalRow> live
+    private Kept<InternalRow> withPastRow(Kept<InternalRow> part) {
+      if (part instanceof Moved<InternalRow> move
+          && move.before() instanceof State.Live<InternalRow> live
           && live.row() instanceof SparkRows.InSnapshot wanted) {
         for (PastRow past : pastRows) {
           if (past.snapshotId() == wanted.snapshotId()) {
-            return new Moved<>(
-                move.position(),
-                move.sequence(),
-                move.newKey(),
-                new State.Live<>(live.position(), past.row(), live.authors()));
+            return move.with(new State.Live<>(live.position(), past.row(), live.authors()));
           }
         }
       }
-      return move;
+      return part;
     }
 
     StoredKey build() {
-      moves.sort(Comparator.comparing(placed -> placed.move().position()));
-      return new StoredKey(
-          new KeyHistory<>(
-              state, moves.stream().map(PlacedMove::move).map(this::withPastRow).toList()),
-          rows,
-          tombstones,
-          moves.stream().map(PlacedMove::location).toList());
+      kept.replaceAll(this::withPastRow);
+      return new StoredKey(new KeyHistory<>(kept), locations);
+    }
+
+    private static Moved<InternalRow> moved(
+        Bookkeeping decoded, Deletion.Move move, InternalRow row) {
+      Position position = Position.of(decoded.position().bytes(), move.sequenceLength());
+      return new Moved<>(position, row, move.newKey(), before(decoded, move, row));
     }
 
     private static State.Live<InternalRow> live(Bookkeeping bookkeeping, InternalRow row) {

@@ -2,6 +2,7 @@ package io.lakeward.autocdc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lakeward.autocdc.Change.Origin;
 import io.lakeward.autocdc.State.Deleted;
 import io.lakeward.autocdc.State.Live;
 import io.lakeward.change.OrderedBytes;
@@ -25,8 +26,10 @@ class Type1FoldTest {
 
   private static final int COLUMNS = 4;
   private static final int STREAMS = 3_000;
+  private static final List<String> KEY = Arrays.asList("k", null, null, null);
+  private static final List<Handover<List<String>>> NONE = List.of();
 
-  private final Type1Fold<List<String>> fold = new Type1Fold<>(new PlainRows());
+  private final Fold<List<String>> fold = new Type1Fold<>(new PlainRows(), Position.NONE);
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
@@ -52,9 +55,8 @@ class Type1FoldTest {
   @MethodSource("outcomes")
   void everyChangeEndsInOneOutcome(
       String name, List<Change<List<String>>> stored, Change<List<String>> change, Outcome ends) {
-    KeyHistory<List<String>> before =
-        fold.fold(KeyHistory.unknown(), stored, List.of(), Position.NONE);
-    KeyHistory<List<String>> after = fold.fold(before, List.of(change), List.of(), Position.NONE);
+    KeyHistory<List<String>> before = fold.fold(KeyHistory.unknown(), stored, List.of());
+    KeyHistory<List<String>> after = fold.fold(before, List.of(change), List.of());
     assertThat(fold.outcome(change, before, after)).isEqualTo(ends);
   }
 
@@ -79,46 +81,103 @@ class Type1FoldTest {
   void aLatePartialUpdateLandsInTheColumnsNobodyNewerWrote() {
     List<Change<List<String>>> changes =
         List.of(full(10, "A"), partial(30, "B3", 2), partial(20, "A2", 1));
-    assertThat(rowOf(fold.fold(KeyHistory.unknown(), changes, List.of(), Position.NONE)))
+    assertThat(rowOf(fold.fold(KeyHistory.unknown(), changes, List.of())))
         .isEqualTo(Arrays.asList("k", "A2", "B3", "A"));
   }
 
   @Test
   void aRowIsHandedToItsNewKeyWhicheverSideComesFirst() {
     Change<List<String>> insert = full(10, "text");
-    Change<List<String>> move = new Change.Move<>(position(20), sequence(20), new byte[] {9});
-    KeyHistory<List<String>> old =
-        fold.fold(KeyHistory.unknown(), List.of(move), List.of(), Position.NONE);
-    KeyHistory<List<String>> oldLater = fold.fold(old, List.of(insert), List.of(), Position.NONE);
-    assertThat(oldLater.state()).isEqualTo(new Deleted<>(position(20)));
+    Change<List<String>> move = new Change.Move<>(position(20), KEY, new byte[] {9});
+    KeyHistory<List<String>> old = fold.fold(KeyHistory.unknown(), List.of(move), List.of());
+    KeyHistory<List<String>> oldLater = fold.fold(old, List.of(insert), List.of());
+    assertThat(oldLater.kept()).contains(new Deleted<>(position(20)));
     Moved<List<String>> moved = oldLater.moved().get(0);
 
     Change<List<String>> create =
         new Change.Upsert<>(
-            position(20), Arrays.asList("n", "new", null, null), ColumnSet.of(2, 3), sequence(20));
-    KeyHistory<List<String>> waiting =
-        fold.fold(KeyHistory.unknown(), List.of(create), List.of(), Position.NONE);
+            position(20),
+            Arrays.asList("n", "new", null, null),
+            ColumnSet.of(2, 3),
+            Origin.OLD_KEY);
+    KeyHistory<List<String>> waiting = fold.fold(KeyHistory.unknown(), List.of(create), List.of());
     KeyHistory<List<String>> received =
-        fold.fold(
-            waiting,
-            List.of(),
-            List.of(new Handover<>(moved.sequence(), moved.before())),
-            Position.NONE);
+        fold.fold(waiting, List.of(), List.of(new Handover<>(moved.position(), moved.before())));
     assertThat(rowOf(received)).isEqualTo(Arrays.asList("n", "new", "text", "text"));
+  }
+
+  @Test
+  void aMoveToAKeyThatIsNotKnownYetIsRemembered() {
+    Change<List<String>> move = new Change.Move<>(position(20), KEY, new byte[0]);
+    KeyHistory<List<String>> once =
+        fold.fold(KeyHistory.unknown(), List.of(full(10, "text"), move), List.of());
+    Change<List<String>> again = new Change.Move<>(position(20), KEY, new byte[0]);
+    KeyHistory<List<String>> twice = fold.fold(once, List.of(again), List.of());
+    assertThat(twice.moved()).hasSize(1);
+    Moved<List<String>> moved = twice.moved().get(0);
+    assertThat(moved).isSameAs(once.moved().get(0));
+    assertThat(moved.newKey()).isEmpty();
+    assertThat(moved.position().sequence()).isEqualTo(sequence(20));
+    assertThat(((Live<List<String>>) moved.before()).row()).contains("text");
   }
 
   @Test
   void aFloorIsADeleteOfEveryKey() {
     KeyHistory<List<String>> stored =
-        fold.fold(KeyHistory.unknown(), List.of(full(3, "a")), List.of(), Position.NONE);
-    assertThat(fold.fold(stored, List.of(), List.of(), position(5)).state())
-        .isEqualTo(new Deleted<>(position(5)));
-    assertThat(fold.fold(stored, List.of(), List.of(), position(2)).state())
-        .isSameAs(stored.state());
-    assertThat(
-            fold.fold(KeyHistory.unknown(), List.of(full(4, "late")), List.of(), position(5))
-                .state())
-        .isEqualTo(new Deleted<>(position(5)));
+        fold.fold(KeyHistory.unknown(), List.of(full(3, "a")), List.of());
+    assertThat(above(5).fold(stored, List.of(), List.of()).kept()).isEmpty();
+    assertThat(above(2).fold(stored, List.of(), List.of()).kept())
+        .singleElement()
+        .isSameAs(stored.kept().get(0));
+    KeyHistory<List<String>> late =
+        above(5).fold(KeyHistory.unknown(), List.of(full(4, "late")), List.of());
+    assertThat(late.kept()).isEmpty();
+    assertThat(above(5).outcome(full(4, "late"), KeyHistory.unknown(), late))
+        .isEqualTo(Outcome.SUPERSEDED);
+  }
+
+  @Test
+  void aFloorDropsTheTombstonesBelowIt() {
+    KeyHistory<List<String>> stored =
+        fold.fold(KeyHistory.unknown(), List.of(delete(3)), List.of());
+    assertThat(above(5).fold(stored, List.of(), List.of()).kept()).isEmpty();
+    assertThat(above(2).fold(stored, List.of(), List.of()).kept())
+        .singleElement()
+        .isSameAs(stored.kept().get(0));
+  }
+
+  @Test
+  void aFloorClearsWhatStoodBeforeAMove() {
+    Change<List<String>> move = new Change.Move<>(position(20), KEY, new byte[] {9});
+    KeyHistory<List<String>> stored =
+        fold.fold(KeyHistory.unknown(), List.of(full(10, "text"), move), List.of());
+    assertThat(above(25).fold(stored, List.of(), List.of()).moved()).isEmpty();
+    assertThat(above(15).fold(stored, List.of(), List.of()).moved())
+        .singleElement()
+        .extracting(Moved::before)
+        .isEqualTo(new Deleted<>(position(15)));
+  }
+
+  @Test
+  void anyChangeWinsOverARowThatWasThereBefore() {
+    Foreign<List<String>> foreign = new Foreign<>(List.of("k", "x", "y", "z"));
+    KeyHistory<List<String>> stored = new KeyHistory<>(List.of(foreign));
+    assertThat(fold.fold(stored, List.of(), List.of()).kept()).singleElement().isSameAs(foreign);
+    assertThat(rowOf(fold.fold(stored, List.of(partial(1, "b", 2)), List.of())))
+        .isEqualTo(List.of("k", "x", "b", "z"));
+    assertThat(fold.fold(stored, List.of(delete(1)), List.of()).kept())
+        .containsExactly(new Deleted<>(position(1)));
+  }
+
+  @Test
+  void ofTwoRowsOfAKeyTheLatestIsKept() {
+    KeyHistory<List<String>> older = fold.fold(KeyHistory.unknown(), List.of(full(1, "a")), NONE);
+    KeyHistory<List<String>> newer = fold.fold(KeyHistory.unknown(), List.of(full(2, "b")), NONE);
+    Kept<List<String>> latest = newer.kept().get(0);
+    KeyHistory<List<String>> twice =
+        new KeyHistory<>(
+            List.of(older.kept().get(0), latest, new Foreign<>(List.of("k")), tombstone(9)));
+    assertThat(fold.fold(twice, List.of(), NONE).kept()).singleElement().isSameAs(latest);
   }
 
   /**
@@ -148,7 +207,7 @@ class Type1FoldTest {
     int from = 0;
     while (from < changes.size()) {
       int to = Math.min(changes.size(), from + 1 + random.nextInt(4));
-      history = fold.fold(history, changes.subList(from, to), List.of(), Position.NONE);
+      history = fold.fold(history, changes.subList(from, to), List.of());
       from = to;
     }
     return history;
@@ -159,46 +218,55 @@ class Type1FoldTest {
     int count = 1 + random.nextInt(9);
     for (int i = 0; i < count; i++) {
       Position position =
-          Position.of(new OrderedBytes().putLong(random.nextInt(5)).putLong(i).toBytes());
+          Position.of(new OrderedBytes().putLong(random.nextInt(5)).putLong(i).toBytes(), 8);
       if (random.nextInt(4) == 0) {
-        changes.add(new Change.Delete<>(position));
+        changes.add(new Change.Delete<>(position, KEY));
       } else {
         int[] unauthored = random.ints(1, COLUMNS).limit(random.nextInt(3)).distinct().toArray();
         ColumnSet columns = ColumnSet.of(unauthored);
         List<String> row = new ArrayList<>(List.of("k", "a" + i, "b" + i, "c" + i));
         Arrays.stream(unauthored).forEach(ordinal -> row.set(ordinal, null));
-        changes.add(new Change.Upsert<>(position, row, columns, Change.Upsert.NOT_INHERITED));
+        changes.add(new Change.Upsert<>(position, row, columns, Origin.SAME_KEY));
       }
     }
     return changes;
   }
 
   private static List<String> rowOf(KeyHistory<List<String>> history) {
-    return history.state() instanceof Live<List<String>> live ? live.row() : null;
+    return history.kept().stream()
+        .filter(Kept::isVisible)
+        .map(part -> ((Live<List<String>>) part).row())
+        .findFirst()
+        .orElse(null);
   }
 
   private static Change<List<String>> full(int at, String value) {
     return new Change.Upsert<>(
-        position(at),
-        List.of("k", value, value, value),
-        ColumnSet.NONE,
-        Change.Upsert.NOT_INHERITED);
+        position(at), List.of("k", value, value, value), ColumnSet.NONE, Origin.SAME_KEY);
   }
 
   private static Change<List<String>> partial(int at, String value, int column) {
     List<String> row = new ArrayList<>(Arrays.asList("k", null, null, null));
     row.set(column, value);
     int[] others = IntStream.range(1, COLUMNS).filter(i -> i != column).toArray();
-    return new Change.Upsert<>(
-        position(at), row, ColumnSet.of(others), Change.Upsert.NOT_INHERITED);
+    return new Change.Upsert<>(position(at), row, ColumnSet.of(others), Origin.SAME_KEY);
   }
 
   private static Change<List<String>> delete(int at) {
-    return new Change.Delete<>(position(at));
+    return new Change.Delete<>(position(at), KEY);
+  }
+
+  private static Kept<List<String>> tombstone(int at) {
+    return new Deleted<>(position(at));
+  }
+
+  private static Fold<List<String>> above(int floor) {
+    return new Type1Fold<>(new PlainRows(), position(floor));
   }
 
   private static Position position(int at) {
-    return Position.of(sequence(at));
+    byte[] sequence = sequence(at);
+    return Position.of(sequence, sequence.length);
   }
 
   private static byte[] sequence(int at) {
