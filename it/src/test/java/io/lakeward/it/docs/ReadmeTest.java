@@ -36,7 +36,8 @@ class ReadmeTest {
   @Test
   void theExampleWithoutKafkaPrintsWhatItSays() throws Exception {
     Markdown.Block commands = README.with("sh", "capture/1.jsonl");
-    assertThat(typed(commands.text())).isEqualTo(README.after(commands).text());
+    assertThat(withoutTimes(typed(commands.text())))
+        .isEqualTo(withoutTimes(README.after(commands).text()));
   }
 
   @Test
@@ -44,7 +45,7 @@ class ReadmeTest {
     Files.writeString(directory.resolve("shop.yaml"), README.with("yaml", "pipeline: shop").text());
     String validate =
         README.with("sh", "./lakeward validate").text().lines().findFirst().orElseThrow();
-    assertThat(typed(validate)).contains("customers", "orders");
+    assertThat(typed(validate)).isEqualTo("shop.yaml is right: pipeline shop, 2 tables\n");
   }
 
   @Test
@@ -53,6 +54,10 @@ class ReadmeTest {
         .containsExactly("./lakeward demo", "mvn verify");
     assertThat(typed("./lakeward --help")).contains("demo", "run", "validate", "query");
     assertThat(typed("./lakeward demo --help")).contains("--seconds", "--rate", "--seed", "--keep");
+  }
+
+  private static String withoutTimes(String printed) {
+    return printed.replaceAll("in [0-9.]+ s", "in a while");
   }
 
   /** What the commands print on stdout; they must end well. */
