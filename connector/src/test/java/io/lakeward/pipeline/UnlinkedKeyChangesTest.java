@@ -10,13 +10,19 @@ import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +106,52 @@ class UnlinkedKeyChangesTest {
       table.batch(batch.toArray(String[]::new));
     }
     assertThat(table.rows()).as("delivered again").containsExactlyElementsOf(rows);
+  }
+
+  /** Partitions that lag behind each other, as far as they like. */
+  @RepeatedTest(3)
+  void aRandomSourceIsReproducedFromPartitionsThatLag() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<Queue<String>> partitions =
+        List.of(new ArrayDeque<>(), new ArrayDeque<>(), new ArrayDeque<>());
+    Map<Integer, String[]> source = new TreeMap<>();
+    for (int sequence = 1; sequence <= 250; sequence++) {
+      int id = 1 + random.nextInt(9);
+      int other = 1 + random.nextInt(9);
+      String[] row = source.get(id);
+      String b = "b" + sequence;
+      if (row == null) {
+        source.put(id, new String[] {"a" + sequence, b});
+        partitions.get(id % 3).add("u,%d,%d,a%d,%s".formatted(sequence, id, sequence, b));
+      } else if (random.nextInt(4) == 0) {
+        source.remove(id);
+        partitions.get(id % 3).add("d,%d,%d,,,".formatted(sequence, id));
+      } else if (random.nextInt(3) == 0 && source.get(other) == null) {
+        source.remove(id);
+        source.put(other, new String[] {row[0], b});
+        partitions.get(id % 3).add("d,%d,%d,,,".formatted(sequence, id));
+        partitions.get(other % 3).add("u,%d,%d,?,%s,".formatted(sequence, other, b));
+      } else {
+        row[1] = b;
+        partitions.get(id % 3).add("u,%d,%d,?,%s".formatted(sequence, id, b));
+      }
+    }
+    while (partitions.stream().anyMatch(partition -> !partition.isEmpty())) {
+      List<String> batch = new ArrayList<>();
+      for (Queue<String> partition : partitions) {
+        for (int i = random.nextInt(25); i > 0 && !partition.isEmpty(); i--) {
+          batch.add(partition.remove());
+        }
+      }
+      table.batch(batch.toArray(String[]::new));
+    }
+    assertThat(table.rows())
+        .as("seed %d", seed)
+        .isEqualTo(
+            source.entrySet().stream()
+                .map(row -> row.getKey() + "," + String.join(",", row.getValue()))
+                .toList());
   }
 
   private static Stream<List<List<String>>> withKey(List<List<String>> batches, String key) {
