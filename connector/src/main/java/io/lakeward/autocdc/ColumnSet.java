@@ -48,6 +48,15 @@ public final class ColumnSet {
     return word < bits.length && (bits[word] & (1L << ordinal)) != 0;
   }
 
+  /** The columns that are in both sets. */
+  public ColumnSet and(ColumnSet other) {
+    long[] both = Arrays.copyOf(bits, Math.min(bits.length, other.bits.length));
+    for (int word = 0; word < both.length; word++) {
+      both[word] &= other.bits[word];
+    }
+    return ofBits(both);
+  }
+
   /** The ordinals in ascending order. */
   public int[] ordinals() {
     return IntStream.range(0, bits.length * Long.SIZE).filter(this::contains).toArray();

@@ -6,7 +6,8 @@ package io.lakeward.autocdc;
  *
  * @param <R> a row, opaque to the fold
  */
-public sealed interface Kept<R> permits State.Live, State.Deleted, Moved, Foreign {
+public sealed interface Kept<R>
+    permits State.Live, State.Deleted, Moved, Version, Belief, Remembered, Foreign {
 
   /** Whether readers of the table see it. */
   default boolean isVisible() {
