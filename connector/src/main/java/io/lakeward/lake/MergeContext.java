@@ -7,7 +7,7 @@ import java.io.Serializable;
  *
  * @param changeRows the columns of the changes
  * @param storedRows the columns of the stored rows
- * @param fieldIds the Iceberg field id of each column of the layout
+ * @param fieldIds the Iceberg field id of each leaf of the layout's columns
  * @param floor the highest truncate known, encoded; empty for none
  * @param partitions how many merge partitions there are
  * @param snapshotId the snapshot of the table that is probed; 0 where it has none

@@ -3,9 +3,11 @@ package io.lakeward.lake;
 import io.lakeward.autocdc.ColumnSet;
 import io.lakeward.autocdc.RowPort;
 import io.lakeward.source.Layout;
+import io.lakeward.source.Leaves;
+import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-import org.apache.spark.sql.types.DataType;
 
 /**
  * Spark's rows for the fold. A result has the table's columns and, last, an empty bookkeeping
@@ -53,16 +55,18 @@ final class SparkRows implements RowPort<InternalRow> {
     }
   }
 
-  private final DataType[] types;
+  private final Leaves leaves;
+  private final int columns;
+
+  /** Whether a leaf is part of the key. */
   private final boolean[] keys;
 
   SparkRows(Layout layout) {
-    int size = layout.columns().size();
-    this.types = new DataType[size];
-    this.keys = new boolean[size];
-    for (int i = 0; i < size; i++) {
-      types[i] = layout.columns().get(i).type();
-      keys[i] = layout.columns().get(i).isKey();
+    this.leaves = new Leaves(layout);
+    this.columns = layout.columns().size();
+    this.keys = new boolean[leaves.count()];
+    for (int key : layout.keyOrdinals()) {
+      Arrays.fill(keys, leaves.firstOf(key), leaves.firstOf(key + 1), true);
     }
   }
 
@@ -89,7 +93,7 @@ final class SparkRows implements RowPort<InternalRow> {
   InternalRow withBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> row);
-    result.update(types.length, bookkeeping);
+    result.update(columns, bookkeeping);
     return result;
   }
 
@@ -97,17 +101,16 @@ final class SparkRows implements RowPort<InternalRow> {
   InternalRow keyWithBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> keys[i] ? row : NOT_READ);
-    result.update(types.length, bookkeeping);
+    result.update(columns, bookkeeping);
     return result;
   }
 
-  private InternalRow build(java.util.function.IntFunction<InternalRow> from) {
-    Object[] values = new Object[types.length + 1];
-    for (int i = 0; i < types.length; i++) {
-      InternalRow row = from.apply(i);
-      if (row != NOT_READ && !row.isNullAt(i)) {
-        values[i] = InternalRow.copyValue(row.get(i, types[i]));
-      }
+  /** A row whose leaves come each from the row given for it; null where that is not read. */
+  private InternalRow build(IntFunction<InternalRow> from) {
+    Object[] values = new Object[columns + 1];
+    leaves.putColumns(values, from);
+    for (int i = 0; i < columns; i++) {
+      values[i] = InternalRow.copyValue(values[i]);
     }
     return new GenericInternalRow(values);
   }

@@ -47,6 +47,7 @@ final class FlowCheck {
     checkNames();
     List<RecordShape.Column> columns = columns();
     checkKeys(columns);
+    asked.updates.requireIn(schema);
     if (asked.sequenceBy.isEmpty()) {
       throw LakewardException.of(ErrorCode.MISSING_SEQUENCE_BY)
           .advice("give sequence_by: a column or an expression that orders the changes of a key")
@@ -67,6 +68,7 @@ final class FlowCheck {
         asked.schema,
         new RecordShape(columns, asked.keys, sequenceType),
         asked.selection,
+        asked.updates,
         compiled,
         deletes,
         truncates,

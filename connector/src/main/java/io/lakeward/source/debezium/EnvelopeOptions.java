@@ -1,5 +1,6 @@
 package io.lakeward.source.debezium;
 
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.io.Serializable;
@@ -14,6 +15,7 @@ import org.apache.spark.sql.types.StructType;
  */
 record EnvelopeOptions(
     Selection selection,
+    PartialUpdates updates,
     List<String> keys,
     StructType declaredSchema,
     DecimalEncoding decimals,
