@@ -33,7 +33,9 @@ public final class IgnoredNulls {
         .filter(
             i ->
                 selection.sourcesOf(layout.columns().get(i).name()).stream()
-                    .anyMatch(source -> ignored.targetOf(source).isPresent()))
+                    .findFirst()
+                    .flatMap(ignored::targetOf)
+                    .isPresent())
         .toArray();
   }
 

@@ -41,7 +41,10 @@ public record Selection(Set<String> only, Set<String> except, Map<String, String
     return Optional.of(renamed.getOrDefault(source, source));
   }
 
-  /** The source columns that become this one if they are there; none where it is left out. */
+  /**
+   * The source columns that become this one if they are there, first those that are renamed to it;
+   * none where it is left out.
+   */
   public List<String> sourcesOf(String target) {
     return Stream.concat(renamed.keySet().stream(), Stream.of(target))
         .distinct()

@@ -31,17 +31,6 @@ class ConformanceTest {
   /** What this version refuses. A scenario that is not here runs. */
   private static final Set<String> NOT_SUPPORTED_YET =
       Set.of(
-          "ignore-null-keeps-old",
-          "ignore-null-in-one-batch",
-          "ignore-null-out-of-order",
-          "ignore-null-after-delete",
-          "ignore-null-column-list",
-          "ignore-null-except-column-list",
-          "ignore-null-nested",
-          "ignore-null-struct-null",
-          "columns-to-update",
-          "columns-to-update-new-key",
-          "columns-to-update-out-of-order",
           "users-scd2",
           "users-scd2-one-event-per-batch",
           "users-scd2-track-except-city",
