@@ -13,6 +13,8 @@ import java.util.function.UnaryOperator;
  */
 final class MovesBefore<R> {
 
+  private static final int MOST_UNCLAIMED = 16;
+
   private final CurrentState<R> current;
 
   MovesBefore(CurrentState<R> current) {
@@ -25,7 +27,8 @@ final class MovesBefore<R> {
       return moved;
     }
     List<Moved<R>> left = moved.stream().filter(m -> m.position().isAfter(floor)).toList();
-    return eachBefore(left, before -> current.delete(before, floor));
+    return eachBefore(
+        left, before -> before instanceof State.Unknown ? before : current.delete(before, floor));
   }
 
   /** The moves after another key handed something over. */
@@ -52,7 +55,8 @@ final class MovesBefore<R> {
         placed = true;
         result.add(move.named((Change.Move<R>) change));
       } else if (!placed && move.position().isAfter(change.position())) {
-        State<R> before = current.apply(move.before(), change);
+        State<R> before =
+            isInIt(move.before(), change) ? move.before() : current.apply(move.before(), change);
         result.add(before == move.before() ? move : move.with(before));
         placed = true;
       } else {
@@ -63,8 +67,37 @@ final class MovesBefore<R> {
       State<R> before = current.before(stateBefore(moved, state, move), move.position());
       result.add(new Moved<>(move.position(), move.row(), move.newKey(), before));
       result.sort((one, other) -> one.position().compareTo(other.position()));
+      forgetUnclaimed(result);
     }
     return result;
+  }
+
+  /**
+   * Whether a state has an upsert already, which was delivered again. Its row may be far away, and
+   * so is not looked at.
+   */
+  private static <R> boolean isInIt(State<R> state, Change<R> change) {
+    return change instanceof Change.Upsert<R>
+        && state instanceof State.Live<R> live
+        && (live.position().hasSameSequence(change.position())
+            || live.authors().entries().stream()
+                .anyMatch(author -> author.position().hasSameSequence(change.position())));
+  }
+
+  /**
+   * Of deletes that are moves only where somebody claims them the latest few are kept: a key that
+   * is deleted and inserted all the time must not grow.
+   */
+  private static <R> void forgetUnclaimed(List<Moved<R>> moved) {
+    long unclaimed = moved.stream().filter(move -> move.newKey().length == 0).count();
+    for (int i = 0; unclaimed > MOST_UNCLAIMED; ) {
+      if (moved.get(i).newKey().length == 0) {
+        moved.remove(i);
+        unclaimed--;
+      } else {
+        i++;
+      }
+    }
   }
 
   /** The state that a new move splits: that before the next remembered move, or the present one. */

@@ -2,6 +2,7 @@ package io.lakeward.change;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -16,7 +17,7 @@ import java.util.HexFormat;
  *
  * <p>Immutable as long as nobody writes into the array it was made of.
  */
-public final class Position implements Comparable<Position> {
+public final class Position implements Comparable<Position>, Serializable {
 
   /** Before every other position: nothing has happened. */
   public static final Position NONE = new Position(new byte[0], 0, 0);

@@ -19,9 +19,8 @@ import java.util.List;
  *   n bytes  the position (order-preserving, see OrderedBytes)
  *   1 byte   flags: 1 deleted, 2 moved, 4 authors follow, 8 nothing known before the move,
  *            16 the row before the move is in a snapshot
- *   deleted: 8 bytes, when the delete was applied, in seconds since 1970
- *   moved:   as deleted, then 2 bytes length of the sequence; new key, position before (2 bytes
- *            length each); with 16, 8 bytes id of the snapshot
+ *   moved:   2 bytes length of the sequence; new key, position before (2 bytes length each); with
+ *            16, 8 bytes id of the snapshot
  *   authors: 2 bytes count, then field id (4), flags (1: inherited), position (2 bytes length)
  *   2 bytes  n
  * </pre>
@@ -52,7 +51,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     record None() implements Deletion {}
 
     /** The key was deleted. */
-    record Tombstone(long appliedAtSeconds) implements Deletion {}
+    record Tombstone() implements Deletion {}
 
     /**
      * The key's row moved to another key.
@@ -61,12 +60,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
      * @param before the position of the state before
      * @param rowBefore where the row before is
      */
-    record Move(
-        long appliedAtSeconds,
-        int sequenceLength,
-        byte[] newKey,
-        Position before,
-        RowBefore rowBefore)
+    record Move(int sequenceLength, byte[] newKey, Position before, RowBefore rowBefore)
         implements Deletion {}
   }
 
@@ -93,9 +87,9 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   }
 
   /** The bookkeeping of a tombstone. */
-  static byte[] ofTombstone(byte[] position, long appliedAtSeconds) {
-    ByteBuffer out = ByteBuffer.allocate(position.length + 12);
-    out.put(VERSION).put(position).put((byte) DELETED).putLong(appliedAtSeconds);
+  static byte[] ofTombstone(byte[] position) {
+    ByteBuffer out = ByteBuffer.allocate(position.length + 4);
+    out.put(VERSION).put(position).put((byte) DELETED);
     return out.putShort((short) position.length).array();
   }
 
@@ -118,9 +112,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     int flags = in.get();
     Deletion deletion = NOT_DELETED;
     if ((flags & (DELETED | MOVED)) != 0) {
-      long appliedAt = in.getLong();
-      deletion =
-          (flags & MOVED) == 0 ? new Deletion.Tombstone(appliedAt) : move(in, appliedAt, flags);
+      deletion = (flags & MOVED) == 0 ? new Deletion.Tombstone() : move(in, flags);
     }
     Authors authors = (flags & AUTHORS) == 0 ? Authors.ROW : authors(in, fieldIds);
     return new Bookkeeping(positionOf(bytes), deletion, authors);
@@ -136,10 +128,8 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
       flags |= MOVED | flagOf(move.rowBefore());
     }
     out.put(VERSION).put(position.bytes()).put((byte) flags);
-    if (deletion instanceof Deletion.Tombstone tombstone) {
-      out.putLong(tombstone.appliedAtSeconds());
-    } else if (deletion instanceof Deletion.Move move) {
-      out.putLong(move.appliedAtSeconds()).putShort((short) move.sequenceLength());
+    if (deletion instanceof Deletion.Move move) {
+      out.putShort((short) move.sequenceLength());
       putBytes(out, move.newKey());
       putBytes(out, move.before().bytes());
       if (move.rowBefore() instanceof RowBefore.InSnapshot snapshot) {
@@ -189,7 +179,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     return new Authors(entries);
   }
 
-  private static Deletion move(ByteBuffer in, long appliedAt, int flags) {
+  private static Deletion move(ByteBuffer in, int flags) {
     int sequenceLength = in.getShort() & 0xFFFF;
     byte[] newKey = getBytes(in);
     Position before = Position.of(getBytes(in));
@@ -199,7 +189,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     } else if ((flags & NOTHING_BEFORE) != 0) {
       row = new RowBefore.Nowhere();
     }
-    return new Deletion.Move(appliedAt, sequenceLength, newKey, before, row);
+    return new Deletion.Move(sequenceLength, newKey, before, row);
   }
 
   private static int flagOf(RowBefore row) {

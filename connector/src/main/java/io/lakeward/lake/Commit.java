@@ -71,12 +71,12 @@ final class Commit {
   Result commit(MergeReport report, Marks marks) {
     report.main().added().forEach(file -> filesWritten.add(file.location()));
     report.state().added().forEach(file -> filesWritten.add(file.location()));
+    Forgetting forgetting = Forgetting.of(table, retention, Instant.now());
     try {
       Transaction transaction = table.iceberg().newTransaction();
       RowDelta main = transaction.newRowDelta();
       stage(main, report.main(), table.head(), true);
       main.commit();
-      Forgetting forgetting = Forgetting.of(table, retention, Instant.now());
       BranchWork stateWork = report.state().without(forgetting.paths());
       if (!stateWork.isEmpty() || !forgetting.files().isEmpty()) {
         RowDelta state = transaction.newRowDelta().toBranch(LakeTable.STATE_BRANCH);

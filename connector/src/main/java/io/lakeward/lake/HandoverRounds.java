@@ -2,13 +2,14 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.lake.MergeInput.KeyBounds;
 import io.lakeward.row.KeyHash;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -27,7 +28,7 @@ final class HandoverRounds implements AutoCloseable {
   private final MergeContext context;
   private final JavaRDD<InternalRow> changes;
   private JavaRDD<InternalRow> handed;
-  private Set<Long> snapshotsNeeded = Set.of();
+  private Map<Long, KeyBounds> pastNeeded = Map.of();
   private final List<JavaRDD<InternalRow>> persisted = new ArrayList<>();
 
   HandoverRounds(MergeContext context, JavaRDD<InternalRow> changes) {
@@ -49,7 +50,7 @@ final class HandoverRounds implements AutoCloseable {
       String tableName) {
     JavaRDD<InternalRow> stored = persist(found.map(InternalRow::copy));
     JavaRDD<InternalRow> all = stored;
-    Sum before = new Sum(0, 0, Set.of());
+    Sum before = new Sum(0, 0, Map.of());
     for (int round = 0; round < MOST_ROUNDS; round++) {
       handed =
           persist(
@@ -59,8 +60,8 @@ final class HandoverRounds implements AutoCloseable {
       StoredRows columns = context.storedRows();
       Sum now = handed.mapPartitions(rows -> sum(rows, columns)).reduce(Sum::plus);
       all = stored.union(handed);
-      snapshotsNeeded = now.snapshots();
-      if (now.equals(before) || !snapshotsNeeded.isEmpty()) {
+      pastNeeded = now.past();
+      if (now.equals(before) || !pastNeeded.isEmpty()) {
         return all;
       }
       before = now;
@@ -72,9 +73,12 @@ final class HandoverRounds implements AutoCloseable {
         .build();
   }
 
-  /** The snapshots without whose rows the exchange could not go on; empty where it is done. */
-  Set<Long> snapshotsNeeded() {
-    return snapshotsNeeded;
+  /**
+   * The rows without which the exchange could not go on: by snapshot, the smallest and the largest
+   * key; empty where it is done.
+   */
+  Map<Long, KeyBounds> pastNeeded() {
+    return pastNeeded;
   }
 
   /** A filter and the keys that something was handed to in the last round. */
@@ -110,23 +114,24 @@ final class HandoverRounds implements AutoCloseable {
   private static Iterator<Sum> sum(Iterator<InternalRow> rows, StoredRows columns) {
     long count = 0;
     long sum = 0;
-    Set<Long> snapshots = new HashSet<>();
+    Map<Long, KeyBounds> past = new HashMap<>();
     while (rows.hasNext()) {
       InternalRow row = rows.next();
       count++;
       sum += KeyHash.of(((UnsafeRow) row).getBytes());
       if (row.getByte(columns.place()) == StoredRows.PAST_NEEDED) {
-        snapshots.add(row.getLong(columns.rowPosition()));
+        byte[] key = row.getBinary(columns.key());
+        past.merge(row.getLong(columns.rowPosition()), new KeyBounds(key, key), KeyBounds::plus);
       }
     }
-    return List.of(new Sum(count, sum, snapshots)).iterator();
+    return List.of(new Sum(count, sum, past)).iterator();
   }
 
-  /** What was handed over, whatever its order, and the snapshots that are needed for more. */
-  private record Sum(long count, long hash, Set<Long> snapshots) implements Serializable {
+  /** What was handed over, whatever its order, and the rows of the past that more needs. */
+  private record Sum(long count, long hash, Map<Long, KeyBounds> past) implements Serializable {
     Sum plus(Sum other) {
-      Set<Long> all = new HashSet<>(snapshots);
-      all.addAll(other.snapshots);
+      Map<Long, KeyBounds> all = new HashMap<>(past);
+      other.past.forEach((snapshot, keys) -> all.merge(snapshot, keys, KeyBounds::plus));
       return new Sum(count + other.count, hash + other.hash, all);
     }
   }

@@ -1,5 +1,6 @@
 package io.lakeward.lake;
 
+import io.lakeward.autocdc.Change;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
 import io.lakeward.change.Position;
@@ -25,8 +26,6 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 final class HandoverTask
     implements FlatMapFunction2<Iterator<InternalRow>, Iterator<InternalRow>, InternalRow> {
-
-  private static final byte[] NO_KEY = new byte[0];
 
   private final MergeContext context;
 
@@ -62,7 +61,7 @@ final class HandoverTask
           }
           return more;
         } catch (SparkRows.PastRowNeeded needed) {
-          pending = List.of(need(needed.snapshotId())).iterator();
+          pending = List.of(need(needed.snapshotId(), keys.lastKey())).iterator();
           return true;
         }
       }
@@ -84,7 +83,19 @@ final class HandoverTask
 
   private static boolean isHandedOver(KeyWork work, Moved<InternalRow> move) {
     return move.newKey().length > 0
-        && (!work.stored().history().holds(move) || isAskedFor(work, move));
+        && (!work.stored().history().holds(move)
+            || isAskedFor(work, move)
+            || isRepeated(work, move));
+  }
+
+  /** The other key may have lost what it received, where the table was rolled back. */
+  private static boolean isRepeated(KeyWork work, Moved<InternalRow> move) {
+    return work.changes().stream()
+        .map(KeyWork.Counted::change)
+        .anyMatch(
+            change ->
+                change instanceof Change.Move<InternalRow>
+                    && change.position().hasSameSequence(move.position()));
   }
 
   private static boolean isAskedFor(KeyWork work, Moved<InternalRow> move) {
@@ -127,9 +138,9 @@ final class HandoverTask
         .array();
   }
 
-  private InternalRow need(long snapshotId) {
+  private InternalRow need(long snapshotId, byte[] key) {
     Object[] values = new Object[context.storedRows().schema().size()];
-    return row(values, StoredRows.PAST_NEEDED, snapshotId, NO_KEY);
+    return row(values, StoredRows.PAST_NEEDED, snapshotId, key);
   }
 
   private InternalRow row(Object[] values, byte place, long rowPosition, byte[] key) {

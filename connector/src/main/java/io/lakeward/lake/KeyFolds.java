@@ -35,6 +35,7 @@ final class KeyFolds implements Iterator<KeyWork> {
   private final Cursor changes;
   private final Cursor stored;
   private KeyWork next;
+  private byte[] lastKey = new byte[0];
 
   KeyFolds(MergeContext context, Iterator<InternalRow> changes, Iterator<InternalRow> stored) {
     this.changeRows = context.changeRows();
@@ -64,9 +65,15 @@ final class KeyFolds implements Iterator<KeyWork> {
     return result;
   }
 
+  /** The key that was folded last, also where its fold failed. */
+  byte[] lastKey() {
+    return lastKey;
+  }
+
   /** Folds the smallest key of both streams; null where the key has nothing to fold. */
   private KeyWork foldNextKey() {
     byte[] key = smallestKey();
+    lastKey = key;
     List<Counted> counted = new ArrayList<>(2);
     List<Request> requests = new ArrayList<>(0);
     InternalRow keyRow = SparkRows.NOT_READ;
@@ -155,7 +162,7 @@ final class KeyFolds implements Iterator<KeyWork> {
       return SparkRows.NOT_READ;
     }
     if (place == StoredRows.PAST) {
-      found.past(row.getLong(storedRows.rowPosition()), columns);
+      found.past(row.getLong(storedRows.rowPosition()), bookkeeping, columns);
       return SparkRows.NOT_READ;
     }
     StoredKey.Location location =

@@ -31,18 +31,13 @@ final class KeyRange {
     this.largest = largest;
   }
 
-  /**
-   * The range between two keys.
-   *
-   * @param first the first key column
-   * @param smallestKey the canonical bytes of the smallest key
-   * @param largestKey the canonical bytes of the largest key
-   */
-  static KeyRange between(Layout.Column first, byte[] smallestKey, byte[] largestKey) {
+  /** The range between two keys of a layout. */
+  static KeyRange of(Layout layout, MergeInput.KeyBounds bounds) {
+    Layout.Column first = layout.columns().get(layout.keyOrdinals()[0]);
     if (!(first.type() instanceof LongType || first.type() instanceof IntegerType)) {
       return ALL;
     }
-    return new KeyRange(Optional.of(first), number(smallestKey), number(largestKey));
+    return new KeyRange(Optional.of(first), number(bounds.smallest()), number(bounds.largest()));
   }
 
   /** The filter for planning files; empty where nothing is narrowed. */

@@ -2,13 +2,14 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.lake.MergeInput.KeyBounds;
 import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.iceberg.DataFile;
@@ -49,10 +50,11 @@ public final class Merge {
   /**
    * Merges a batch.
    *
+   * @param waiting the upserts that wait for their old key after it
    * @throws LakewardException COMMIT_CONFLICT where others committed first in every attempt;
    *     WRITER_FENCED where another writer took the table over
    */
-  public Merged apply(MergeInput input) {
+  public Merged apply(MergeInput input, Waiting waiting) {
     RuntimeException lastReason = new IllegalStateException("no attempt");
     Optional<String> progress = table.progress();
     for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -70,7 +72,7 @@ public final class Merge {
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
       Commit commit = new Commit(table, identity, merge.probe(), tombstoneRetention);
-      Marks marks = merge.truncates().marks(input.waiting());
+      Marks marks = merge.truncates().marks(waiting);
       Commit.Result result = CommitThread.run(() -> commit.commit(report, marks));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
@@ -216,19 +218,19 @@ public final class Merge {
      */
     private MergeReport writeAfterHandovers(MergeContext context, Broadcast<Table> broadcast) {
       KeyFilter wanted = KeyFilter.of(input.keys().toBytes());
-      Set<Long> snapshots = new TreeSet<>();
+      Map<Long, KeyBounds> past = new TreeMap<>();
       while (true) {
         probeEverywhere(wanted);
         try (HandoverRounds rounds = new HandoverRounds(context, input.changes())) {
           JavaRDD<InternalRow> found =
               probe
                   .rows(context.storedRows(), context.partitions())
-                  .union(probe.pastRows(snapshots, context.storedRows(), context.partitions()));
+                  .union(probe.pastRows(past, context.storedRows(), context.partitions()));
           JavaRDD<InternalRow> stored =
               rounds.exchange(found, rows -> partitioned(context, rows), table.name());
-          if (!rounds.snapshotsNeeded().isEmpty()) {
-            rounds.snapshotsNeeded().forEach(snapshot -> requireKept(snapshot, snapshots));
-            snapshots.addAll(rounds.snapshotsNeeded());
+          if (!rounds.pastNeeded().isEmpty()) {
+            rounds.pastNeeded().forEach((snapshot, keys) -> requireReadable(snapshot, keys, past));
+            rounds.pastNeeded().forEach((id, keys) -> past.merge(id, keys, KeyBounds::plus));
             continue;
           }
           KeyFilter widened = rounds.widened(wanted);
@@ -243,19 +245,26 @@ public final class Merge {
       }
     }
 
-    /** Rows that a snapshot does not have, though it was read, are asked for a second time. */
-    private void requireKept(long snapshot, Set<Long> read) {
-      if (table.iceberg().snapshot(snapshot) != null && !read.contains(snapshot)) {
-        return;
+    /** A snapshot that rows are needed of is there, and has not been read for them already. */
+    private void requireReadable(long snapshot, KeyBounds keys, Map<Long, KeyBounds> read) {
+      if (table.iceberg().snapshot(snapshot) == null) {
+        throw LakewardException.of(ErrorCode.KEY_CHANGES_UNLINKED)
+            .fact("table", table.name())
+            .fact("snapshot", snapshot)
+            .fact("reason", "only this snapshot had the row before the change, and it has expired")
+            .advice(
+                "drop the table and its checkpoint to replicate it anew; then keep snapshots longer"
+                    + " than the two halves of a key change may lie apart, and let Debezium's"
+                    + " record headers through to Kafka")
+            .build();
       }
-      throw LakewardException.of(ErrorCode.KEY_CHANGES_UNLINKED)
-          .fact("table", table.name())
-          .fact("snapshot", snapshot)
-          .fact("reason", "the row before the change is only in this snapshot, which has expired")
-          .advice(
-              "replicate the table anew; keep snapshots longer than the two halves of a key change"
-                  + " may lie apart, and let Debezium's record headers through to Kafka")
-          .build();
+      if (read.containsKey(snapshot) && read.get(snapshot).contains(keys)) {
+        throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)
+            .fact("table", table.name())
+            .fact("snapshot", snapshot)
+            .advice("report this: a snapshot lacks a row that was deleted from it")
+            .build();
+      }
     }
 
     /** The range of the batch's keys says nothing of the keys that others hand over to. */
@@ -287,18 +296,14 @@ public final class Merge {
           truncates.plan(),
           table.keeping().tracked(),
           input.partitions(),
-          table.head().map(Snapshot::snapshotId).orElse(0L),
-          Instant.now().getEpochSecond());
+          table.head().map(Snapshot::snapshotId).orElse(0L));
     }
 
     private KeyRange range() {
-      if (input.keyBounds().isEmpty()) {
-        return KeyRange.ALL;
-      }
-      Layout layout = table.layout();
-      Layout.Column column = layout.columns().get(layout.keyOrdinals()[0]);
-      MergeInput.KeyBounds bounds = input.keyBounds().get();
-      return KeyRange.between(column, bounds.smallest(), bounds.largest());
+      return input
+          .keyBounds()
+          .map(bounds -> KeyRange.of(table.layout(), bounds))
+          .orElse(KeyRange.ALL);
     }
 
     private JavaSparkContext context() {

@@ -13,7 +13,6 @@ import java.io.Serializable;
  * @param tracked the columns whose history is tracked
  * @param partitions how many merge partitions there are
  * @param snapshotId the snapshot of the table that is probed; 0 where it has none
- * @param appliedAtSeconds when the batch is applied, in seconds since 1970
  */
 record MergeContext(
     ChangeRows changeRows,
@@ -22,8 +21,7 @@ record MergeContext(
     FoldPlan fold,
     Columns tracked,
     int partitions,
-    long snapshotId,
-    long appliedAtSeconds)
+    long snapshotId)
     implements Serializable {
 
   /** The rows that changes and stored rows are. */

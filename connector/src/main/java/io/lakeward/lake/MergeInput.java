@@ -3,6 +3,8 @@ package io.lakeward.lake;
 import static java.util.Objects.requireNonNull;
 
 import io.lakeward.source.Layout;
+import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.api.java.JavaRDD;
@@ -21,7 +23,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param truncates the truncates among them
  * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
  * @param hasPartialRows whether a change leaves columns to what is stored
- * @param waiting the upserts that wait for their old key after the batch
  */
 public record MergeInput(
     Layout layout,
@@ -32,8 +33,7 @@ public record MergeInput(
     Optional<KeyBounds> keyBounds,
     List<TruncateMark> truncates,
     boolean hasKeyChanges,
-    boolean hasPartialRows,
-    Waiting waiting) {
+    boolean hasPartialRows) {
 
   public MergeInput {
     requireNonNull(layout, "layout");
@@ -41,9 +41,21 @@ public record MergeInput(
     requireNonNull(keys, "keys");
     requireNonNull(keyBounds, "keyBounds");
     truncates = List.copyOf(truncates);
-    requireNonNull(waiting, "waiting");
   }
 
   /** The smallest and the largest key of a batch, as canonical bytes. */
-  public record KeyBounds(byte[] smallest, byte[] largest) {}
+  public record KeyBounds(byte[] smallest, byte[] largest) implements Serializable {
+
+    /** The bounds of both. */
+    KeyBounds plus(KeyBounds other) {
+      return new KeyBounds(
+          Arrays.compareUnsigned(smallest, other.smallest) <= 0 ? smallest : other.smallest,
+          Arrays.compareUnsigned(largest, other.largest) >= 0 ? largest : other.largest);
+    }
+
+    /** Whether all keys of the other are between these. */
+    boolean contains(KeyBounds other) {
+      return plus(other).smallest == smallest && plus(other).largest == largest;
+    }
+  }
 }

@@ -151,9 +151,7 @@ final class MergeTask
         main.write(tableRow(live));
       } else if (part instanceof State.Deleted<InternalRow> deleted) {
         byte[] position = deleted.position().bytes();
-        state.write(
-            rows.keyWithBookkeeping(
-                work.keyRow(), Bookkeeping.ofTombstone(position, context.appliedAtSeconds())));
+        state.write(rows.keyWithBookkeeping(work.keyRow(), Bookkeeping.ofTombstone(position)));
       } else if (part instanceof Moved<InternalRow> move) {
         state.write(moveRow(work, move));
       } else {
@@ -206,12 +204,7 @@ final class MergeTask
     private byte[] bookkeeping(
         Moved<InternalRow> move, Position before, RowBefore rowBefore, Authors authors) {
       Deletion deletion =
-          new Deletion.Move(
-              context.appliedAtSeconds(),
-              move.position().sequence().length,
-              move.newKey(),
-              before,
-              rowBefore);
+          new Deletion.Move(move.position().sequence().length, move.newKey(), before, rowBefore);
       return new Bookkeeping(move.position(), deletion, authors).encode(context.fieldIds());
     }
 

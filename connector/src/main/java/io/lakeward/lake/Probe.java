@@ -1,6 +1,7 @@
 package io.lakeward.lake;
 
 import io.lakeward.change.OrderedBytes;
+import io.lakeward.lake.MergeInput.KeyBounds;
 import io.lakeward.row.KeyHash;
 import io.lakeward.row.OrderedColumns;
 import io.lakeward.source.Layout;
@@ -11,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.TableScan;
@@ -36,6 +37,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowJoiner;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Finds the stored rows of a batch's keys by reading the files that can hold them.
@@ -103,12 +105,14 @@ final class Probe {
     }
   }
 
-  /** The rows that the keys had in these snapshots, in the form of {@link #rows}. */
-  JavaRDD<InternalRow> pastRows(Set<Long> snapshotIds, StoredRows storedRows, int partitions) {
+  /** The rows that keys had in snapshots, each with bounds of the keys; as {@link #rows}. */
+  JavaRDD<InternalRow> pastRows(
+      Map<Long, KeyBounds> wanted, StoredRows storedRows, int partitions) {
     JavaRDD<InternalRow> rows =
         JavaSparkContext.fromSparkContext(session.sparkContext()).emptyRDD();
-    for (long snapshotId : snapshotIds) {
-      rows = rows.union(foundIn(snapshotId, storedRows, partitions));
+    for (Map.Entry<Long, KeyBounds> past : wanted.entrySet()) {
+      KeyRange bounds = KeyRange.of(table.layout(), past.getValue());
+      rows = rows.union(foundIn(past.getKey(), bounds, storedRows, partitions));
     }
     return rows;
   }
@@ -127,16 +131,23 @@ final class Probe {
         scan, functions.col(MetadataColumns.ROW_POSITION.name()), place, storedRows, partitions);
   }
 
-  /** A snapshot has the columns of its time; what was added since reads null. */
-  private JavaRDD<InternalRow> foundIn(long snapshotId, StoredRows storedRows, int partitions) {
+  /** A snapshot has the columns of its time, in the types of then; what was added since is null. */
+  private JavaRDD<InternalRow> foundIn(
+      long snapshotId, KeyRange bounds, StoredRows storedRows, int partitions) {
     Dataset<Row> scan =
         SparkPlans.scan(
             session,
             SparkTable.create(table.iceberg(), TimeTravel.version(Long.toString(snapshotId))));
-    Set<String> there = Set.of(scan.columns());
+    Optional<Column> filter = bounds.sparkFilter();
+    if (filter.isPresent()) {
+      scan = scan.filter(filter.get());
+    }
+    StructType there = scan.schema();
     for (Layout.Column column : storedRows.layout().columns()) {
-      if (!there.contains(column.name())) {
-        scan = scan.withColumn(column.name(), functions.lit(null).cast(column.type()));
+      boolean held = there.getFieldIndex(column.name()).isDefined();
+      if (!held || !there.apply(column.name()).dataType().equals(column.type())) {
+        Column now = held ? quoted(column.name()) : functions.lit(null);
+        scan = scan.withColumn(column.name(), now.cast(column.type()));
       }
     }
     return filtered(scan, functions.lit(snapshotId), StoredRows.PAST, storedRows, partitions);

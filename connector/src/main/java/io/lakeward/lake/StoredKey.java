@@ -36,7 +36,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
     private final List<Location> locations = new ArrayList<>(1);
     private final List<PastRow> pastRows = new ArrayList<>(0);
 
-    private record PastRow(long snapshotId, InternalRow row) {}
+    private record PastRow(long snapshotId, Position position, InternalRow row) {}
 
     Builder(int[] fieldIds) {
       this.fieldIds = fieldIds;
@@ -74,8 +74,10 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
     }
 
     /** The row that the key had in an older snapshot. */
-    void past(long snapshotId, InternalRow row) {
-      pastRows.add(new PastRow(snapshotId, row));
+    void past(long snapshotId, byte[] bookkeeping, InternalRow row) {
+      Position position =
+          bookkeeping.length == 0 ? Position.NONE : Bookkeeping.positionOf(bookkeeping);
+      pastRows.add(new PastRow(snapshotId, position, row));
     }
 
     private static State<InternalRow> before(
@@ -95,7 +97,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
           && move.before() instanceof State.Live<InternalRow> live
           && live.row() instanceof SparkRows.InSnapshot wanted) {
         for (PastRow past : pastRows) {
-          if (past.snapshotId() == wanted.snapshotId()) {
+          if (past.snapshotId() == wanted.snapshotId() && past.position().equals(live.position())) {
             return move.with(new State.Live<>(live.position(), past.row(), live.authors()));
           }
         }

@@ -28,7 +28,7 @@ record StoredRows(Layout layout) implements Serializable {
   /** The row lies in an older snapshot, whose id stands in place of the row's position. */
   static final byte PAST = 4;
 
-  /** Not stored: a row of this snapshot, whose id stands as with {@link #PAST}, is needed. */
+  /** Not stored: the key's row of a snapshot, whose id stands as with {@link #PAST}, is needed. */
   static final byte PAST_NEEDED = 5;
 
   static final StructType META =

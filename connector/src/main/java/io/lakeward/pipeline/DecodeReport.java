@@ -98,8 +98,11 @@ final class DecodeReport implements Serializable {
     unfit.add(new UnfitShape(shape, sequence));
   }
 
+  /** More than may be are not all kept. */
   void noteOrphan(byte[] sequence, byte[] key) {
-    orphans.add(new Orphan(sequence, key));
+    if (orphans.size() <= UnlinkedKeyChanges.MOST_IN_A_BATCH) {
+      orphans.add(new Orphan(sequence, key));
+    }
   }
 
   void noteAdopted(byte[] sequence) {

@@ -4,13 +4,10 @@ import io.lakeward.lake.ChangeRows;
 import io.lakeward.lake.KeyFilter;
 import io.lakeward.lake.MergeInput;
 import io.lakeward.lake.SparkPlans;
-import io.lakeward.lake.Waiting;
 import io.lakeward.mapping.OnTruncate;
-import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordFormat;
 import java.io.Serializable;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +54,6 @@ record Decoding(DecodeReport report, MergeInput input) {
    * @param mostRecords at most how many records the batch has; empty where nobody told
    * @param links the halves of key changes that do not name each other, as far as they are known
    * @param onTruncate what a truncate of the source does
-   * @param retention how long such a half waits for the other
    * @param applied the offsets up to which records are in the table already
    */
   static Decoding of(
@@ -68,7 +64,6 @@ record Decoding(DecodeReport report, MergeInput input) {
       int flowOrder,
       OptionalLong mostRecords,
       KeyChangeLinks links,
-      Retention retention,
       OnTruncate onTruncate,
       Map<String, Map<Integer, Long>> applied) {
     long records = mostRecords.orElse(UNTOLD_RECORDS);
@@ -93,8 +88,7 @@ record Decoding(DecodeReport report, MergeInput input) {
       total.addAll(report);
       keys.addAll(KeyFilter.of(report.keyFilter()));
     }
-    Waiting waiting = links.waitingAfter(total, Instant.now(), retention);
-    return new Decoding(total, input(layout, changes, partitions, keys, total, waiting));
+    return new Decoding(total, input(layout, changes, partitions, keys, total));
   }
 
   private static MergeInput input(
@@ -102,8 +96,7 @@ record Decoding(DecodeReport report, MergeInput input) {
       JavaRDD<InternalRow> changes,
       int partitions,
       KeyFilter keys,
-      DecodeReport report,
-      Waiting waiting) {
+      DecodeReport report) {
     return new MergeInput(
         layout,
         changes,
@@ -115,8 +108,7 @@ record Decoding(DecodeReport report, MergeInput input) {
             : Optional.of(new MergeInput.KeyBounds(report.smallestKey(), report.largestKey())),
         report.truncates(),
         report.hasKeyChanges(),
-        report.hasPartialRows(),
-        waiting);
+        report.hasPartialRows());
   }
 
   /** Runs the decoding by asking for the last partition alone, which holds the reports. */

@@ -5,14 +5,11 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.BatchIdentity;
-import io.lakeward.lake.Departure;
-import io.lakeward.lake.Departures;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Merge;
 import io.lakeward.lake.Merged;
 import io.lakeward.lake.Merged.Written;
-import io.lakeward.lake.Waiting;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.source.Layout;
 import java.time.Duration;
@@ -62,50 +59,27 @@ final class MicroBatch {
     SparkSession session = records.sparkSession();
     // Adaptive execution would split a batch into more jobs than it has work.
     session.conf().set("spark.sql.adaptive.enabled", "false");
-    List<DecodeReport.Orphan> orphans = List.of();
-    List<Departure> departures = List.of();
+    Optional<LakeTable> table = target.refreshed();
+    UnlinkedKeyChanges keyChanges = keyChanges(table);
     for (int pass = 0; pass < MOST_PASSES; pass++) {
-      Optional<LakeTable> table = target.refreshed();
-      Decoding decoding =
-          Decoding.of(
-              session,
-              records,
-              plan.format(),
-              table.map(LakeTable::layout).orElse(Layout.NONE),
-              plan.order(),
-              plan.feed().progress().mostRecords(begin, end),
-              KeyChangeLinks.of(
-                  plan.table(),
-                  table.map(LakeTable::waiting).orElse(Waiting.NONE),
-                  orphans,
-                  departures),
-              plan.tombstoneRetention(),
-              plan.onTruncate(),
-              plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
+      Decoding decoding = decode(session, table, keyChanges.links(), begin, end);
       requireNoneRejected(decoding.report());
       requireEveryRecord(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
         target.fit(requests(decoding.report()));
-      } else if (orphans.isEmpty() && !decoding.report().orphans().isEmpty()) {
-        orphans = decoding.report().orphans();
-        departures =
-            new Departures(session, table.orElseThrow())
-                .of(orphans.stream().map(DecodeReport.Orphan::sequence).toList());
+        table = target.refreshed();
+        keyChanges = keyChanges(table);
       } else if (table.isEmpty()) {
         decoding.report().truncates().stream()
             .max(Comparator.naturalOrder())
             .ifPresent(latest -> target.rememberTruncate(latest.position()));
         return nothingToMerge(decoding.report());
-      } else {
-        BatchIdentity identity =
-            new BatchIdentity(
-                plan.pipeline(), plan.flow(), queryId, batchId, reached(table.get(), end));
-        Merged merged =
-            new Merge(session, table.get(), identity, plan.tombstoneRetention())
-                .apply(decoding.input());
+      } else if (!keyChanges.findsMore(decoding.report(), session)) {
+        Merged merged = merge(session, table.get(), decoding, keyChanges, end);
         if (merged instanceof Merged.Committed committed) {
           return report(decoding.report(), committed);
         }
+        table = target.refreshed();
       }
     }
     throw LakewardException.of(ErrorCode.COMMIT_CONFLICT)
@@ -113,6 +87,40 @@ final class MicroBatch {
         .fact("passes", MOST_PASSES)
         .advice("look who else alters the columns of the table all the time")
         .build();
+  }
+
+  private UnlinkedKeyChanges keyChanges(Optional<LakeTable> table) {
+    return new UnlinkedKeyChanges(plan.table(), table, plan.tombstoneRetention(), start);
+  }
+
+  private Decoding decode(
+      SparkSession session,
+      Optional<LakeTable> table,
+      KeyChangeLinks links,
+      Optional<String> begin,
+      String end) {
+    return Decoding.of(
+        session,
+        records,
+        plan.format(),
+        table.map(LakeTable::layout).orElse(Layout.NONE),
+        plan.order(),
+        plan.feed().progress().mostRecords(begin, end),
+        links,
+        plan.onTruncate(),
+        plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
+  }
+
+  private Merged merge(
+      SparkSession session,
+      LakeTable table,
+      Decoding decoding,
+      UnlinkedKeyChanges keyChanges,
+      String end) {
+    BatchIdentity identity =
+        new BatchIdentity(plan.pipeline(), plan.flow(), queryId, batchId, reached(table, end));
+    return new Merge(session, table, identity, plan.tombstoneRetention())
+        .apply(decoding.input(), keyChanges.waitingAfter(decoding.report(), start));
   }
 
   /** A restored checkpoint may go back in some partitions; the table never does. */
@@ -158,7 +166,7 @@ final class MicroBatch {
             - committed.truncatesApplied(),
         decoded.skipped(),
         decoded.rejected(),
-        KeyChangeLinks.unlinked(decoded).size(),
+        UnlinkedKeyChanges.unlinked(decoded).size(),
         new BatchReport.Work(
             written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
         Duration.between(start, Instant.now()));

@@ -3,6 +3,7 @@ package io.lakeward.mapping.file;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Format;
 import io.lakeward.mapping.ScdType;
 import io.lakeward.mapping.StoredAs;
 import java.util.List;
@@ -60,6 +61,19 @@ final class StoredAsSection {
         yield system.map(s -> new StoredAs.Bitemporal(tracked, interval.get(), s));
       }
     };
+  }
+
+  /** Reports the expressions that are evaluated over the rows of custom events alone. */
+  static void checkFormat(Section section, Format format) {
+    for (Key<Expression> key : List.of(SYSTEM_SEQUENCE_BY, INTERVAL_VALUE)) {
+      if (section.has(key) && !format.isCustom()) {
+        section.report(
+            key,
+            ErrorCode.NOT_SUPPORTED,
+            key.name() + " with format " + format.key(),
+            "Leave the key out: intervals show _change.source_time");
+      }
+    }
   }
 
   private static Optional<StoredAs.IntervalColumns> interval(Section section) {

@@ -71,6 +71,8 @@ final class TableSection {
     Optional<StoredAs> storedAs = StoredAsSection.read(section);
     List<Flow> flows = Flows.read(section, target.orElse("?"), keys, defaultFormat);
     requireKeys(section, flows, defaultFormat);
+    EncodingSection.format(section, defaultFormat)
+        .ifPresent(format -> StoredAsSection.checkFormat(section, format));
     target.ifPresent(name -> Names.reserved(section, TARGET, List.of(name)));
     Options sparkConf = section.get(SPARK_CONF).orElse(Options.NONE);
     for (String name : sparkConf.values().keySet()) {

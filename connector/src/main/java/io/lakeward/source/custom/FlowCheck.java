@@ -116,6 +116,7 @@ final class FlowCheck {
     Selection selection = asked.selection;
     Set<String> named = new HashSet<>(selection.only());
     named.addAll(selection.renamed().keySet());
+    named.addAll(asked.tracked);
     Set<String> there = new HashSet<>(Arrays.asList(schema.fieldNames()));
     named.removeAll(there);
     if (!named.isEmpty()) {

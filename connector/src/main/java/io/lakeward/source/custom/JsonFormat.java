@@ -57,6 +57,7 @@ public final class JsonFormat implements RecordFormat {
     Optional<String> applyAsTruncates = Optional.empty();
     ZoneId timeZone = ZoneOffset.UTC;
     Optional<IntervalNames> intervals = Optional.empty();
+    List<String> tracked = List.of();
     Optional<String> intervalValue = Optional.empty();
     Optional<String> systemSequenceBy = Optional.empty();
 
@@ -103,6 +104,12 @@ public final class JsonFormat implements RecordFormat {
     /** Keeps a history, with interval columns of these names. */
     public Builder intervals(IntervalNames names) {
       this.intervals = Optional.of(names);
+      return this;
+    }
+
+    /** The columns by which the mapping says whose history is tracked: they must be declared. */
+    public Builder tracked(List<String> sourceNames) {
+      this.tracked = List.copyOf(sourceNames);
       return this;
     }
 

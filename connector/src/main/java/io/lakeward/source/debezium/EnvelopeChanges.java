@@ -247,10 +247,16 @@ final class EnvelopeChanges {
     InternalRow row = before.row();
     first.delete(sequence, rowKey.of(row), row);
     link(record, plan, NEW_KEY, KeyChange.MOVED_TO);
-    if (position.leavesOutValues() && hasLongColumns && !hasDebeziumHeader(record)) {
+    if (first.keyChange() == KeyChange.NONE && mayMove(record, position)) {
       first.linked(KeyChange.MOVED_TO, DecodedChange.UNKNOWN_KEY);
     }
     return one;
+  }
+
+  /** A delete moves its row where a header says so that cannot be read, or where none could say. */
+  private boolean mayMove(SourceRecord record, SourcePosition position) {
+    return record.headers().last(NEW_KEY) != null
+        || (position.leavesOutValues() && hasLongColumns && !hasDebeziumHeader(record));
   }
 
   /** Where Debezium's headers come through at all, a delete without the new key is a plain one. */

@@ -315,7 +315,19 @@ class EnvelopesTest {
                 decoder,
                 record(KEY, bare("d", ROW, "null"), Map.of("__debezium.newkey", "Struct{id=2}")))
             .get(0);
-    assertThat(unreadable.keyChange()).isEqualTo(KeyChange.NONE);
+    assertThat(unreadable.keyChange()).isEqualTo(KeyChange.MOVED_TO);
+    assertThat(unreadable.knowsLinkedKey()).isFalse();
+  }
+
+  @Test
+  void onlyADeleteOfWhichNoHeaderTellsMayBeHalfOfAKeyChange() {
+    RecordDecoder decoder = DECLARED.decoder(LAYOUT);
+    DecodedChange bare = changes(decoder, record(KEY, bare("d", ROW, "null"))).get(0);
+    assertThat(bare.keyChange()).isEqualTo(KeyChange.MOVED_TO);
+    assertThat(bare.knowsLinkedKey()).isFalse();
+    Map<String, String> told = Map.of("__debezium.context.connectorName", "\"postgresql\"");
+    DecodedChange plain = changes(decoder, record(KEY, bare("d", ROW, "null"), told)).get(0);
+    assertThat(plain.keyChange()).isEqualTo(KeyChange.NONE);
   }
 
   @Test

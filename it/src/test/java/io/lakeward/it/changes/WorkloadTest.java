@@ -15,6 +15,7 @@ import io.lakeward.it.postgres.Envelope;
 import io.lakeward.it.postgres.Replica;
 import io.lakeward.it.postgres.RowChange;
 import io.lakeward.it.postgres.Workload;
+import io.lakeward.observe.BatchReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,11 @@ class WorkloadTest {
       List<Message> messages = envelope.messages(changes);
       topic.send(withHeaders ? messages : messages.stream().map(Message::withoutHeaders).toList());
       Run run = Run.once(mapping);
+      if (!withHeaders) {
+        assertThat(run.batches("goods").stream().mapToLong(BatchReport::unlinked).sum())
+            .as("key changes whose halves came in different batches")
+            .isPositive();
+      }
       assertThat(run.records("goods")).isEqualTo(messages.size());
       assertThat(run.skipped("goods", SkipReason.TOMBSTONE))
           .isEqualTo(messages.size() - changes.size());

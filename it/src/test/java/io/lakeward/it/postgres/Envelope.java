@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lakeward.it.kafka.Message;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,12 +35,13 @@ public enum Envelope {
 
   /** The message of one change, without a tombstone. */
   public Message message(RowChange change) {
-    Map<String, String> headers =
-        switch (change.kind()) {
-          case MOVE_OUT -> Map.of("__debezium.newkey", key(change.schema(), change.otherKey()));
-          case MOVE_IN -> Map.of("__debezium.oldkey", key(change.schema(), change.otherKey()));
-          default -> Map.of();
-        };
+    Map<String, String> headers = new HashMap<>();
+    headers.put("__debezium.context.connectorName", "postgresql");
+    if (change.kind() == RowChange.Kind.MOVE_OUT) {
+      headers.put("__debezium.newkey", key(change.schema(), change.otherKey()));
+    } else if (change.kind() == RowChange.Kind.MOVE_IN) {
+      headers.put("__debezium.oldkey", key(change.schema(), change.otherKey()));
+    }
     String key = change.key().isEmpty() ? null : key(change.schema(), change.key());
     return new Message(key, value(change), headers);
   }
