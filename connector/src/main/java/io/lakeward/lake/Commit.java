@@ -66,10 +66,9 @@ final class Commit {
   /**
    * Commits what the tasks of a merge wrote.
    *
-   * @param truncatedAt the truncate mark after the batch; empty for none
-   * @param waiting the upserts that wait for their old key after the batch
+   * @param marks what the table remembers after the batch
    */
-  Result commit(MergeReport report, byte[] truncatedAt, Waiting waiting) {
+  Result commit(MergeReport report, Marks marks) {
     report.main().added().forEach(file -> filesWritten.add(file.location()));
     report.state().added().forEach(file -> filesWritten.add(file.location()));
     try {
@@ -85,7 +84,7 @@ final class Commit {
         forgetting.files().forEach(state::removeRows);
         state.commit();
       }
-      setProperties(transaction.updateProperties(), truncatedAt, waiting, forgetting.marks());
+      setProperties(transaction.updateProperties(), marks, forgetting.marks());
       transaction.commitTransaction();
     } catch (RuntimeException e) {
       return afterFailure(e);
@@ -97,19 +96,21 @@ final class Commit {
         .orElseThrow(() -> new IllegalStateException("Cannot find the commit " + uuid));
   }
 
-  private void setProperties(
-      UpdateProperties properties, byte[] truncatedAt, Waiting waiting, StateMarks marks) {
+  private void setProperties(UpdateProperties properties, Marks marks, StateMarks stateMarks) {
     properties.set(TableState.OFFSETS + identity.flow(), identity.progress());
-    properties.set(TableState.STATE_MARKS, marks.toString());
-    if (truncatedAt.length > 0) {
-      properties.set(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
-    }
-    if (waiting.isEmpty()) {
-      properties.remove(TableState.WAITING);
-    } else {
-      properties.set(TableState.WAITING, waiting.encode());
-    }
+    set(properties, TableState.STATE_MARKS, stateMarks.toString());
+    set(properties, TableState.TRUNCATED_AT, TableState.hex(marks.truncatedAt()));
+    set(properties, TableState.TRUNCATES, TruncateMark.encode(marks.truncates()));
+    set(properties, TableState.WAITING, marks.waiting().encode());
     properties.commit();
+  }
+
+  private static void set(UpdateProperties properties, String name, String value) {
+    if (value.isEmpty()) {
+      properties.remove(name);
+    } else {
+      properties.set(name, value);
+    }
   }
 
   /** Deletes the files of a round that was lost. */

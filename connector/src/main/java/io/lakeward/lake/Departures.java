@@ -1,7 +1,7 @@
 package io.lakeward.lake;
 
+import io.lakeward.autocdc.Moved;
 import io.lakeward.change.Position;
-import io.lakeward.lake.Bookkeeping.Deletion;
 import io.lakeward.source.Layout;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -23,6 +23,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 public final class Departures {
 
   private static final byte[] EVERY_KEY = new byte[0];
+  private static final StoredKey.Location NOWHERE = new StoredKey.Location("", 0);
 
   private final SparkSession session;
   private final LakeTable table;
@@ -55,18 +56,23 @@ public final class Departures {
   private record Search(int bookkeeping, int key, Broadcast<byte[][]> sequences)
       implements Serializable {
 
+    /** The encoded sequence of a move; empty for anything else. */
+    private static byte[] moved(byte[] bookkeeping) {
+      StoredKey.Builder one = new StoredKey.Builder(new int[0]);
+      one.state(bookkeeping, SparkRows.NOT_READ, NOWHERE);
+      List<Moved<InternalRow>> moves = one.build().history().moved();
+      return moves.isEmpty() ? new byte[0] : moves.get(0).position().sequence();
+    }
+
     Iterator<Departure> matches(Iterator<InternalRow> rows) {
       Set<Position> wanted = new HashSet<>();
       Arrays.stream(sequences.value()).map(Position::of).forEach(wanted::add);
       List<Departure> found = new ArrayList<>();
       while (rows.hasNext()) {
         InternalRow row = rows.next();
-        Bookkeeping decoded = Bookkeeping.decode(row.getBinary(bookkeeping), new int[0]);
-        if (decoded.deletion() instanceof Deletion.Move move) {
-          byte[] sequence = Arrays.copyOf(decoded.position().bytes(), move.sequenceLength());
-          if (wanted.contains(Position.of(sequence))) {
-            found.add(new Departure(sequence, row.getBinary(key)));
-          }
+        byte[] sequence = moved(row.getBinary(bookkeeping));
+        if (wanted.contains(Position.of(sequence))) {
+          found.add(new Departure(sequence, row.getBinary(key)));
         }
       }
       return found.iterator();

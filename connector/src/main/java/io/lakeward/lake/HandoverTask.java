@@ -2,7 +2,9 @@ package io.lakeward.lake;
 
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
+import io.lakeward.change.Position;
 import io.lakeward.row.KeyHash;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -112,8 +114,17 @@ final class HandoverTask
         values[i] = live.row().isNullAt(i) ? null : live.row().get(i, type);
       }
     }
-    values[columns.bookkeeping()] = move.position().sequence();
+    values[columns.bookkeeping()] = placeOf(move.position());
     return row(values, place, 0, move.newKey());
+  }
+
+  /** The sequences alone: the upsert of the other key has another offset. */
+  private static byte[] placeOf(Position move) {
+    int length = move.sequenceLength() + move.systemLength();
+    return ByteBuffer.allocate(Integer.BYTES + length)
+        .putInt(move.sequenceLength())
+        .put(move.bytes(), 0, length)
+        .array();
   }
 
   private InternalRow need(long snapshotId) {

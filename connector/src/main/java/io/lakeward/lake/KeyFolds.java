@@ -10,7 +10,6 @@ import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.KeyHistory;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
-import io.lakeward.autocdc.Type1Fold;
 import io.lakeward.change.Position;
 import io.lakeward.lake.KeyWork.Counted;
 import io.lakeward.lake.KeyWork.Request;
@@ -31,7 +30,7 @@ final class KeyFolds implements Iterator<KeyWork> {
   private final ChangeRows changeRows;
   private final StoredRows storedRows;
   private final int[] fieldIds;
-  private final boolean hasFloor;
+  private final boolean touchesEveryKey;
   private final Fold<InternalRow> fold;
   private final Cursor changes;
   private final Cursor stored;
@@ -41,8 +40,8 @@ final class KeyFolds implements Iterator<KeyWork> {
     this.changeRows = context.changeRows();
     this.storedRows = context.storedRows();
     this.fieldIds = context.fieldIds();
-    this.hasFloor = context.floor().length > 0;
-    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()), Position.of(context.floor()));
+    this.touchesEveryKey = context.fold().touchesEveryKey();
+    this.fold = context.fold().over(context.rows());
     this.changes = new Cursor(changes, changeRows.key());
     this.stored = new Cursor(stored, storedRows.key());
   }
@@ -90,7 +89,8 @@ final class KeyFolds implements Iterator<KeyWork> {
       keyRow = keyRow == SparkRows.NOT_READ ? columns : keyRow;
       stored.advance();
     }
-    boolean touched = !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor;
+    boolean touched =
+        !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || touchesEveryKey;
     return touched ? fold(key, found.build(), counted, requests, handovers, keyRow) : null;
   }
 
@@ -169,8 +169,11 @@ final class KeyFolds implements Iterator<KeyWork> {
     return columns;
   }
 
-  private static Position moveAt(byte[] sequence) {
-    return Position.of(sequence, sequence.length);
+  /** The place of a move, as {@link HandoverTask} hands it over. */
+  private static Position moveAt(byte[] place) {
+    int sequenceLength = ByteBuffer.wrap(place).getInt();
+    byte[] both = Arrays.copyOfRange(place, Integer.BYTES, place.length);
+    return Position.of(both, sequenceLength, both.length - sequenceLength);
   }
 
   private byte kindOf(InternalRow row) {
@@ -194,7 +197,8 @@ final class KeyFolds implements Iterator<KeyWork> {
   private Position positionOf(InternalRow row) {
     return Position.of(
         Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes(),
-        row.getInt(changeRows.sequenceLength()));
+        row.getInt(changeRows.sequenceLength()),
+        row.getInt(changeRows.systemLength()));
   }
 
   private ColumnSet unauthoredOf(InternalRow row) {

@@ -6,7 +6,6 @@ import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -71,12 +70,12 @@ public final class Merge {
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
       Commit commit = new Commit(table, identity, merge.probe(), tombstoneRetention);
-      byte[] floor = merge.floor();
-      Commit.Result result = CommitThread.run(() -> commit.commit(report, floor, input.waiting()));
+      Marks marks = merge.truncates().marks(input.waiting());
+      Commit.Result result = CommitThread.run(() -> commit.commit(report, marks));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
             report.outcomes(),
-            merge.truncates() ? 1 : 0,
+            merge.truncates().applied(),
             written(held.snapshotId(), report),
             attempt,
             Duration.between(start, written),
@@ -147,18 +146,18 @@ public final class Merge {
     private final MergeInput input;
     private Probe probe;
     private Broadcast<byte[]> keys;
-    private final byte[] before;
-    private final byte[] floor;
+    private final Truncates truncates;
     private final String operationId = UUID.randomUUID().toString();
 
     Attempt(MergeInput input) {
       this.input = input;
-      boolean everyRow = input.truncatedAt().isPresent();
-      this.before = table.state().truncatedAt();
-      byte[] now = input.truncatedAt().orElse(before);
-      this.floor = Arrays.compareUnsigned(before, now) >= 0 ? before : now;
-      this.keys = context().broadcast(everyRow ? new byte[0] : input.keys().toBytes());
-      this.probe = new Probe(session, table, everyRow ? KeyRange.ALL : range(), keys);
+      this.truncates = Truncates.of(table, input.truncates());
+      this.keys = context().broadcast(everyRow() ? new byte[0] : input.keys().toBytes());
+      this.probe = new Probe(session, table, everyRow() ? KeyRange.ALL : range(), keys);
+    }
+
+    private boolean everyRow() {
+      return !input.truncates().isEmpty();
     }
 
     Probe probe() {
@@ -170,13 +169,8 @@ public final class Merge {
       keys.destroy();
     }
 
-    byte[] floor() {
-      return floor;
-    }
-
-    /** Whether the batch moves the table's truncate mark. */
-    boolean truncates() {
-      return Arrays.compareUnsigned(floor, before) > 0;
+    Truncates truncates() {
+      return truncates;
     }
 
     /** Reads as little as the fold can do with: keys, then rows, then rows of other keys too. */
@@ -186,7 +180,7 @@ public final class Merge {
       try {
         MergeReport report = new MergeReport();
         report.needRows();
-        if (!input.hasKeyChanges() && !input.hasPartialRows()) {
+        if (!input.hasKeyChanges() && !input.hasPartialRows() && !truncates.plan().isHistory()) {
           report = writeWith(mergeContext(Layout.NONE), broadcast);
         }
         if (report.rowsNeeded() && !input.hasKeyChanges()) {
@@ -238,7 +232,7 @@ public final class Merge {
             continue;
           }
           KeyFilter widened = rounds.widened(wanted);
-          if (input.truncatedAt().isEmpty() && !widened.isSame(wanted)) {
+          if (!everyRow() && !widened.isSame(wanted)) {
             wanted = widened;
             continue;
           }
@@ -266,9 +260,8 @@ public final class Merge {
 
     /** The range of the batch's keys says nothing of the keys that others hand over to. */
     private void probeEverywhere(KeyFilter wanted) {
-      boolean everyRow = input.truncatedAt().isPresent();
       keys.destroy();
-      keys = context().broadcast(everyRow ? new byte[0] : wanted.toBytes());
+      keys = context().broadcast(everyRow() ? new byte[0] : wanted.toBytes());
       probe = new Probe(session, table, KeyRange.ALL, keys);
     }
 
@@ -291,7 +284,8 @@ public final class Merge {
           new ChangeRows(input.layout()),
           new StoredRows(stored),
           table.fieldIds(),
-          floor,
+          truncates.plan(),
+          table.keeping().tracked(),
           input.partitions(),
           table.head().map(Snapshot::snapshotId).orElse(0L),
           Instant.now().getEpochSecond());

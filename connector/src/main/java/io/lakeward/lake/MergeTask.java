@@ -1,12 +1,14 @@
 package io.lakeward.lake;
 
 import io.lakeward.autocdc.Authors;
+import io.lakeward.autocdc.Belief;
 import io.lakeward.autocdc.Fold;
 import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.Outcome;
+import io.lakeward.autocdc.Remembered;
 import io.lakeward.autocdc.State;
-import io.lakeward.autocdc.Type1Fold;
+import io.lakeward.autocdc.Version;
 import io.lakeward.change.Position;
 import io.lakeward.lake.Bookkeeping.Deletion;
 import io.lakeward.lake.Bookkeeping.RowBefore;
@@ -86,8 +88,9 @@ final class MergeTask
     private final MergeReport report;
     private final TableWriter main;
     private final TableWriter state;
-    private final SparkRows rows = new SparkRows(context.changeRows().layout());
-    private final Fold<InternalRow> fold = new Type1Fold<>(rows, Position.of(context.floor()));
+    private final SparkRows rows = context.rows();
+    private final Fold<InternalRow> fold = context.fold().over(rows);
+    private final HistoryBookkeeping history = new HistoryBookkeeping(context.fieldIds());
 
     Work(MergeReport report, TableWriter main, TableWriter state) {
       this.report = report;
@@ -119,7 +122,7 @@ final class MergeTask
           report.count(outcome);
         }
       }
-      if (work.stored().rows() > 1) {
+      if (!context.fold().isHistory() && work.stored().rows() > 1) {
         report.countDuplicateKey();
       }
       deleteReplaced(work);
@@ -142,7 +145,9 @@ final class MergeTask
     }
 
     private void write(KeyWork work, Kept<InternalRow> part) {
-      if (part instanceof State.Live<InternalRow> live) {
+      if (context.fold().isHistory()) {
+        writeHistory(part);
+      } else if (part instanceof State.Live<InternalRow> live) {
         main.write(tableRow(live));
       } else if (part instanceof State.Deleted<InternalRow> deleted) {
         byte[] position = deleted.position().bytes();
@@ -154,6 +159,24 @@ final class MergeTask
       } else {
         throw new IllegalStateException("Cannot write a part of a history: " + part);
       }
+    }
+
+    private void writeHistory(Kept<InternalRow> part) {
+      TableWriter branch = part.isVisible() ? main : state;
+      branch.write(rows.withBookkeeping(rowOf(part), history.encode(part)));
+    }
+
+    private static InternalRow rowOf(Kept<InternalRow> part) {
+      if (part instanceof Version<InternalRow> version) {
+        return version.row();
+      } else if (part instanceof Belief<InternalRow> belief) {
+        return belief.row();
+      } else if (part instanceof Remembered<InternalRow> remembered) {
+        return remembered.change().row();
+      } else if (part instanceof Moved<InternalRow> moved) {
+        return moved.row();
+      }
+      throw new IllegalStateException("Cannot write as part of a history: " + part);
     }
 
     private InternalRow tableRow(State.Live<InternalRow> live) {

@@ -1,19 +1,22 @@
 package io.lakeward.lake;
 
+import io.lakeward.autocdc.BitemporalPort;
 import io.lakeward.autocdc.ColumnSet;
-import io.lakeward.autocdc.RowPort;
+import io.lakeward.mapping.Columns;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.Leaves;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.types.DataType;
 
 /**
  * Spark's rows for the fold. A result has the table's columns and, last, an empty bookkeeping
  * column. Not thread safe.
  */
-final class SparkRows implements RowPort<InternalRow> {
+final class SparkRows implements BitemporalPort<InternalRow> {
 
   /** Stands for a stored row whose columns were not read. */
   static final InternalRow NOT_READ = InternalRow.empty();
@@ -55,19 +58,43 @@ final class SparkRows implements RowPort<InternalRow> {
     }
   }
 
+  private static final int NONE = -1;
+
   private final Leaves leaves;
-  private final int columns;
+  private final DataType[] types;
 
   /** Whether a leaf is part of the key. */
   private final boolean[] keys;
 
-  SparkRows(Layout layout) {
+  private final int start;
+  private final int end;
+  private final int systemStart;
+  private final int systemEnd;
+  private final SameColumns source;
+  private final SameColumns tracked;
+
+  /**
+   * Rows of a layout.
+   *
+   * @param trackedColumns the columns whose history is tracked
+   */
+  SparkRows(Layout layout, Columns trackedColumns) {
     this.leaves = new Leaves(layout);
-    this.columns = layout.columns().size();
+    this.types = layout.columns().stream().map(Layout.Column::type).toArray(DataType[]::new);
     this.keys = new boolean[leaves.count()];
     for (int key : layout.keyOrdinals()) {
       Arrays.fill(keys, leaves.firstOf(key), leaves.firstOf(key + 1), true);
     }
+    this.start = layout.ordinalOf(Bound.START).orElse(NONE);
+    this.end = layout.ordinalOf(Bound.END).orElse(NONE);
+    this.systemStart = layout.ordinalOf(Bound.SYSTEM_START).orElse(NONE);
+    this.systemEnd = layout.ordinalOf(Bound.SYSTEM_END).orElse(NONE);
+    this.source = SameColumns.of(layout, Layout.Column::isOfSource);
+    this.tracked =
+        SameColumns.of(
+            layout,
+            column ->
+                column.isOfSource() && !column.isKey() && trackedColumns.takes(column.name()));
   }
 
   @Override
@@ -89,11 +116,70 @@ final class SparkRows implements RowPort<InternalRow> {
     return build(i -> keys[i] || columns.contains(i) ? row : NOT_READ);
   }
 
+  @Override
+  public boolean same(InternalRow one, InternalRow other) {
+    return one == other || source.test(one, other);
+  }
+
+  @Override
+  public boolean sameTracked(InternalRow one, InternalRow other) {
+    return one == other || tracked.test(one, other);
+  }
+
+  @Override
+  public InternalRow open(InternalRow row, InternalRow from) {
+    return withInterval(row, start, valueOf(from, start), end, null);
+  }
+
+  @Override
+  public InternalRow between(InternalRow row, InternalRow from, InternalRow to) {
+    return withInterval(row, start, valueOf(from, start), end, valueOf(to, start));
+  }
+
+  @Override
+  public InternalRow ending(InternalRow row) {
+    return withInterval(only(row, ColumnSet.NONE), start, valueOf(row, end), end, null);
+  }
+
+  @Override
+  public InternalRow believedFrom(InternalRow row, InternalRow from) {
+    return withInterval(row, systemStart, valueOf(from, systemStart), systemEnd, null);
+  }
+
+  @Override
+  public InternalRow believedBetween(InternalRow row, InternalRow from, InternalRow to) {
+    return withInterval(
+        row, systemStart, valueOf(from, systemStart), systemEnd, valueOf(to, systemStart));
+  }
+
+  /** A row with nothing but the value by which a change opens or ends an interval. */
+  InternalRow ofStart(InternalRow value) {
+    InternalRow row = build(i -> NOT_READ);
+    if (!value.isNullAt(0)) {
+      row.update(start, InternalRow.copyValue(value.get(0, types[start])));
+    }
+    return row;
+  }
+
+  private Object valueOf(InternalRow row, int ordinal) {
+    requireRead(row);
+    return row.isNullAt(ordinal) ? null : InternalRow.copyValue(row.get(ordinal, types[ordinal]));
+  }
+
+  private InternalRow withInterval(
+      InternalRow row, int from, Object fromValue, int to, Object toValue) {
+    requireRead(row);
+    InternalRow result = build(i -> row);
+    result.update(from, fromValue);
+    result.update(to, toValue);
+    return result;
+  }
+
   /** The row with its columns and this bookkeeping. */
   InternalRow withBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> row);
-    result.update(columns, bookkeeping);
+    result.update(types.length, bookkeeping);
     return result;
   }
 
@@ -101,15 +187,15 @@ final class SparkRows implements RowPort<InternalRow> {
   InternalRow keyWithBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> keys[i] ? row : NOT_READ);
-    result.update(columns, bookkeeping);
+    result.update(types.length, bookkeeping);
     return result;
   }
 
   /** A row whose leaves come each from the row given for it; null where that is not read. */
   private InternalRow build(IntFunction<InternalRow> from) {
-    Object[] values = new Object[columns + 1];
+    Object[] values = new Object[types.length + 1];
     leaves.putColumns(values, from);
-    for (int i = 0; i < columns; i++) {
+    for (int i = 0; i < types.length; i++) {
       values[i] = InternalRow.copyValue(values[i]);
     }
     return new GenericInternalRow(values);

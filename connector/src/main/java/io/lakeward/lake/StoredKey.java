@@ -31,6 +31,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
   /** Puts the parts of a key together. Used for one key. */
   static final class Builder {
     private final int[] fieldIds;
+    private final HistoryBookkeeping history;
     private final List<Kept<InternalRow>> kept = new ArrayList<>(1);
     private final List<Location> locations = new ArrayList<>(1);
     private final List<PastRow> pastRows = new ArrayList<>(0);
@@ -39,6 +40,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
 
     Builder(int[] fieldIds) {
       this.fieldIds = fieldIds;
+      this.history = new HistoryBookkeeping(fieldIds);
     }
 
     /**
@@ -46,21 +48,29 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
      * them.
      */
     void row(byte[] bookkeeping, InternalRow row, Location location) {
-      kept.add(
-          bookkeeping.length == 0
-              ? new Foreign<>(row)
-              : live(Bookkeeping.decode(bookkeeping, fieldIds), row));
+      if (bookkeeping.length == 0) {
+        kept.add(new Foreign<>(row));
+      } else if (HistoryBookkeeping.isOne(bookkeeping)) {
+        kept.add(history.decode(bookkeeping, row));
+      } else {
+        kept.add(live(Bookkeeping.decode(bookkeeping, fieldIds), row));
+      }
       locations.add(location);
     }
 
     /** A row of the state branch. */
     void state(byte[] bookkeeping, InternalRow row, Location location) {
-      Bookkeeping decoded = Bookkeeping.decode(bookkeeping, fieldIds);
       kept.add(
-          decoded.deletion() instanceof Deletion.Move move
-              ? moved(decoded, move, row)
-              : new State.Deleted<>(decoded.position()));
+          HistoryBookkeeping.isOne(bookkeeping)
+              ? history.decode(bookkeeping, row)
+              : hidden(Bookkeeping.decode(bookkeeping, fieldIds), row));
       locations.add(location);
+    }
+
+    private static Kept<InternalRow> hidden(Bookkeeping decoded, InternalRow row) {
+      return decoded.deletion() instanceof Deletion.Move move
+          ? moved(decoded, move, row)
+          : new State.Deleted<>(decoded.position());
     }
 
     /** The row that the key had in an older snapshot. */

@@ -19,7 +19,7 @@ record StoredRows(Layout layout) implements Serializable {
   /** The row lies in the state branch. */
   static final byte STATE = 1;
 
-  /** Not stored: what another key hands over. Its bookkeeping is the sequence of the move. */
+  /** Not stored: what another key hands over. Its bookkeeping says where the move is. */
   static final byte HANDOVER = 2;
 
   /** A handover of a key that had no row. */

@@ -5,6 +5,7 @@ import io.lakeward.lake.KeyFilter;
 import io.lakeward.lake.MergeInput;
 import io.lakeward.lake.SparkPlans;
 import io.lakeward.lake.Waiting;
+import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordFormat;
@@ -55,6 +56,7 @@ record Decoding(DecodeReport report, MergeInput input) {
    * @param flowOrder the flow's place in the mapping, from 0
    * @param mostRecords at most how many records the batch has; empty where nobody told
    * @param links the halves of key changes that do not name each other, as far as they are known
+   * @param onTruncate what a truncate of the source does
    * @param retention how long such a half waits for the other
    * @param applied the offsets up to which records are in the table already
    */
@@ -67,13 +69,15 @@ record Decoding(DecodeReport report, MergeInput input) {
       OptionalLong mostRecords,
       KeyChangeLinks links,
       Retention retention,
+      OnTruncate onTruncate,
       Map<String, Map<Integer, Long>> applied) {
     long records = mostRecords.orElse(UNTOLD_RECORDS);
     long expectedKeys = Math.max(1, Math.min(records, MOST_FILTERED_KEYS));
     int partitions = records <= SMALL_RECORDS ? 1 : session.sparkContext().defaultParallelism();
     ChangeRows rows = new ChangeRows(layout);
     DecodeTask task =
-        new DecodeTask(format, rows, flowOrder, partitions, expectedKeys, links, applied);
+        new DecodeTask(
+            format, rows, flowOrder, partitions, expectedKeys, links, onTruncate, applied);
     JavaRDD<InternalRow> decoded = SparkPlans.rows(batch).mapPartitions(task::decoded);
     JavaRDD<InternalRow> changes =
         SparkPlans.partitioned(
@@ -109,7 +113,7 @@ record Decoding(DecodeReport report, MergeInput input) {
         report.smallestKey().length == 0
             ? Optional.empty()
             : Optional.of(new MergeInput.KeyBounds(report.smallestKey(), report.largestKey())),
-        report.truncates() == 0 ? Optional.empty() : Optional.of(report.latestTruncate()),
+        report.truncates(),
         report.hasKeyChanges(),
         report.hasPartialRows(),
         waiting);

@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.source.RecordFormat;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param format how its records are decoded
  * @param feed where its records come from
  * @param tombstoneRetention how long its table remembers deletes
+ * @param onTruncate what a truncate of the source does
  * @param sparkConf Spark's settings for this flow alone
  */
 record FlowPlan(
@@ -26,6 +28,7 @@ record FlowPlan(
     RecordFormat format,
     Feed feed,
     Retention tombstoneRetention,
+    OnTruncate onTruncate,
     Map<String, String> sparkConf) {
   FlowPlan {
     requireNonNull(pipeline, "pipeline");
@@ -34,6 +37,7 @@ record FlowPlan(
     requireNonNull(format, "format");
     requireNonNull(feed, "feed");
     requireNonNull(tombstoneRetention, "tombstoneRetention");
+    requireNonNull(onTruncate, "onTruncate");
     sparkConf = Map.copyOf(sparkConf);
   }
 }

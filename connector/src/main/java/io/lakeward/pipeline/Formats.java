@@ -9,7 +9,9 @@ import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Projection;
+import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
@@ -71,7 +73,19 @@ final class Formats {
             .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList());
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
     flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));
+    if (table.storedAs() instanceof StoredAs.Type2 history) {
+      builder.intervals(names(history.interval()));
+      history.intervalValue().ifPresent(sql -> builder.intervalValue(sql.sql()));
+    } else if (table.storedAs() instanceof StoredAs.Bitemporal history) {
+      builder
+          .intervals(names(history.interval()))
+          .systemSequenceBy(history.systemSequenceBy().sql());
+    }
     return builder.build(new ExpressionCompiler(session));
+  }
+
+  private static IntervalNames names(StoredAs.IntervalColumns columns) {
+    return new IntervalNames(columns.startAt(), columns.endAt());
   }
 
   private static StructType struct(DeclaredSchema schema) {

@@ -18,6 +18,7 @@ import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,7 @@ final class MicroBatch {
                   orphans,
                   departures),
               plan.tombstoneRetention(),
+              plan.onTruncate(),
               plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
       requireNoneRejected(decoding.report());
       requireEveryRecord(decoding.report());
@@ -90,9 +92,9 @@ final class MicroBatch {
             new Departures(session, table.orElseThrow())
                 .of(orphans.stream().map(DecodeReport.Orphan::sequence).toList());
       } else if (table.isEmpty()) {
-        if (decoding.report().truncates() > 0) {
-          target.rememberTruncate(decoding.report().latestTruncate());
-        }
+        decoding.report().truncates().stream()
+            .max(Comparator.naturalOrder())
+            .ifPresent(latest -> target.rememberTruncate(latest.position()));
         return nothingToMerge(decoding.report());
       } else {
         BatchIdentity identity =
@@ -133,7 +135,7 @@ final class MicroBatch {
         batchId,
         report.records(),
         0,
-        report.changes() + report.truncates(),
+        report.changes() + report.truncates().size(),
         0,
         report.skipped(),
         report.rejected(),
@@ -152,7 +154,7 @@ final class MicroBatch {
         outcomes.getOrDefault(Outcome.APPLIED, 0L) + committed.truncatesApplied(),
         outcomes.getOrDefault(Outcome.UNCHANGED, 0L),
         outcomes.getOrDefault(Outcome.SUPERSEDED, 0L)
-            + decoded.truncates()
+            + decoded.truncates().size()
             - committed.truncatesApplied(),
         decoded.skipped(),
         decoded.rejected(),
@@ -166,7 +168,7 @@ final class MicroBatch {
   private void requireEveryRecord(DecodeReport report) {
     long counted =
         report.changes()
-            + report.truncates()
+            + report.truncates().size()
             + report.skipped().values().stream().mapToLong(Long::longValue).sum();
     if (report.unfit().isEmpty() && counted != report.records()) {
       throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)

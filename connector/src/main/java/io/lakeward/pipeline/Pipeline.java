@@ -111,6 +111,7 @@ public final class Pipeline {
                 formats.of(table, flow),
                 feed(flow),
                 table.tombstoneRetention(),
+                table.onTruncate(),
                 table.sparkConf().values());
         String directory =
             String.join(

@@ -52,7 +52,7 @@ public final class ListedColumns {
     for (int i = 0; i < layout.columns().size(); i++) {
       Layout.Column column = layout.columns().get(i);
       ordinals.put(column.name(), i);
-      unlistedAlways.set(leaves.firstOf(i), leaves.firstOf(i + 1), !column.isKey());
+      unlistedAlways.set(leaves.firstOf(i), leaves.firstOf(i + 1), column.mayBeLeftAlone());
     }
     for (Column column : columns) {
       ranges.put(UTF8String.fromString(column.name()), Range.NONE);
@@ -105,7 +105,8 @@ public final class ListedColumns {
   }
 
   /**
-   * The leaves that a change does not author which lists these names; keys are not among them.
+   * The leaves that a change does not author which lists these names; of keys and intervals none is
+   * among them.
    *
    * @throws ListRefused where a name is null or unknown
    */

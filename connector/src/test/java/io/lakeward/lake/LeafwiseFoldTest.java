@@ -12,6 +12,7 @@ import io.lakeward.autocdc.State;
 import io.lakeward.autocdc.Type1Fold;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.change.Position;
+import io.lakeward.mapping.Columns;
 import io.lakeward.source.Layout;
 import io.lakeward.source.Leaves;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ class LeafwiseFoldTest {
   private static final int[] FIELD_IDS =
       SCHEMA.columns().stream().flatMapToInt(LeafIds::of).toArray();
 
-  private final SparkRows rows = new SparkRows(LAYOUT);
+  private final SparkRows rows = new SparkRows(LAYOUT, new Columns.All());
   private final Type1Fold<InternalRow> fold = new Type1Fold<>(rows, Position.NONE);
 
   private static InternalRow row(Object... values) {

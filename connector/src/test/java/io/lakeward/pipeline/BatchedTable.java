@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.lake.Tables;
+import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
 import java.time.Instant;
@@ -86,7 +87,15 @@ final class BatchedTable {
     Dataset<Row> records = lake.session().createDataFrame(rows, KAFKA);
     FlowPlan plan =
         new FlowPlan(
-            "test", name, name, 0, new CommaFormat(), new NoOffsets(), retention, Map.of());
+            "test",
+            name,
+            name,
+            0,
+            new CommaFormat(),
+            new NoOffsets(),
+            retention,
+            OnTruncate.TRUNCATE_ALL,
+            Map.of());
     return new MicroBatch(target, plan, records, batchId++, "query")
         .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
   }

@@ -72,7 +72,7 @@ final class CommaFormat implements RecordFormat {
     private DecodedChange change(String[] fields, byte[] sequence) {
       DecodedChange change = new DecodedChange();
       if (fields[0].equals("t")) {
-        return change.truncate(sequence);
+        return change.truncate(sequence, InternalRow.empty());
       }
       boolean linked = fields.length > 5;
       if (fields[0].equals("d")) {

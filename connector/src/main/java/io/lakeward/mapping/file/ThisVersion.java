@@ -18,13 +18,6 @@ final class ThisVersion {
           "schema_registry",
           "once",
           "add_columns",
-          "track_history_column_list",
-          "track_history_except_column_list",
-          "system_sequence_by",
-          "start_at_column",
-          "end_at_column",
-          "interval_value",
-          "on_truncate",
           "partition_by",
           "sort_by",
           "target_schema",
@@ -34,7 +27,6 @@ final class ThisVersion {
   private static final Map<String, Set<String>> VALUES =
       Map.of(
           "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
-          "stored_as_scd_type", Set.of("2", "bitemporal"),
           "schema_evolution", Set.of("widen"),
           "on_error", Set.of("dead_letter"),
           "type", Set.of("glue", "nessie", "spark"));

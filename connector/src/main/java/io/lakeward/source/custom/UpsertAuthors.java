@@ -30,7 +30,8 @@ final class UpsertAuthors {
    * The upserts of a flow.
    *
    * @param record the types of the record's columns
-   * @param foreign a bit for each column of the layout that the flow does not have
+   * @param foreign a bit for each column of the layout that the flow does not have and does not
+   *     author
    */
   UpsertAuthors(Flow flow, StructType record, Layout layout, long[] foreign) {
     this.leaves = new Leaves(layout);

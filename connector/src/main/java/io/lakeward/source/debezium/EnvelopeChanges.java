@@ -128,7 +128,7 @@ final class EnvelopeChanges {
     if (!tableKnown && (keyNames.areMapped() || !layout.isEmpty())) {
       return unfit(plan, List.of(), position, sequence);
     }
-    first.truncate(sequence);
+    first.truncate(sequence, InternalRow.empty());
     return one;
   }
 
