@@ -93,7 +93,7 @@ final class Beliefs<R> {
             : !until.equals(Position.NONE) && belief.until().compareSystem(until) == 0;
     return endsAlike
         && belief.since().compareSystem(stands.since().position()) == 0
-        && belief.interval().equals(stands.run().interval())
+        && belief.interval().hasSameBounds(stands.run().interval())
         && rows.same(belief.row(), stands.run().row());
   }
 

@@ -9,7 +9,7 @@ import io.lakeward.change.Position;
  * it. Of changes with one sequence the last stands for all.
  *
  * @param opened the first change of the row
- * @param last its latest change
+ * @param last its latest change when it was written; ones that changed nothing may have come since
  * @param ended the change that ended it; {@link Position#NONE} while it is open
  */
 public record Interval(Position opened, Position last, Position ended) {

@@ -80,11 +80,10 @@ public final class Type2Fold<R> extends HistoryFold<R> {
     return null;
   }
 
+  /** Whether a version is as it was: changes that are equal to it may have come since. */
   private boolean isStill(Version<R> version, Run<R> run) {
-    Interval interval = version.interval();
     Position ended = run.ended() == null ? Position.NONE : run.ended().position();
-    return interval.ended().equals(ended)
-        && interval.last().equals(run.last().position())
+    return version.interval().ended().equals(ended)
         && (version.row() == run.row() || rows.same(version.row(), run.row()));
   }
 

@@ -62,6 +62,7 @@ final class SparkRows implements BitemporalPort<InternalRow> {
 
   private final Leaves leaves;
   private final DataType[] types;
+  private final int columns;
 
   /** Whether a leaf is part of the key. */
   private final boolean[] keys;
@@ -80,6 +81,7 @@ final class SparkRows implements BitemporalPort<InternalRow> {
    */
   SparkRows(Layout layout, Columns trackedColumns) {
     this.leaves = new Leaves(layout);
+    this.columns = layout.columns().size();
     this.types = layout.columns().stream().map(Layout.Column::type).toArray(DataType[]::new);
     this.keys = new boolean[leaves.count()];
     for (int key : layout.keyOrdinals()) {
@@ -91,10 +93,7 @@ final class SparkRows implements BitemporalPort<InternalRow> {
     this.systemEnd = layout.ordinalOf(Bound.SYSTEM_END).orElse(NONE);
     this.source = SameColumns.of(layout, Layout.Column::isOfSource);
     this.tracked =
-        SameColumns.of(
-            layout,
-            column ->
-                column.isOfSource() && !column.isKey() && trackedColumns.takes(column.name()));
+        SameColumns.of(layout, column -> column.isValue() && trackedColumns.takes(column.name()));
   }
 
   @Override
@@ -179,7 +178,7 @@ final class SparkRows implements BitemporalPort<InternalRow> {
   InternalRow withBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> row);
-    result.update(types.length, bookkeeping);
+    result.update(columns, bookkeeping);
     return result;
   }
 
@@ -187,15 +186,15 @@ final class SparkRows implements BitemporalPort<InternalRow> {
   InternalRow keyWithBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> keys[i] ? row : NOT_READ);
-    result.update(types.length, bookkeeping);
+    result.update(columns, bookkeeping);
     return result;
   }
 
   /** A row whose leaves come each from the row given for it; null where that is not read. */
   private InternalRow build(IntFunction<InternalRow> from) {
-    Object[] values = new Object[types.length + 1];
+    Object[] values = new Object[columns + 1];
     leaves.putColumns(values, from);
-    for (int i = 0; i < types.length; i++) {
+    for (int i = 0; i < columns; i++) {
       values[i] = InternalRow.copyValue(values[i]);
     }
     return new GenericInternalRow(values);

@@ -29,7 +29,7 @@ public final class IgnoredNulls {
 
   private static int[] columns(Selection ignored, Selection selection, Layout layout) {
     return IntStream.range(0, layout.columns().size())
-        .filter(i -> layout.columns().get(i).mayBeLeftAlone())
+        .filter(i -> layout.columns().get(i).isValue())
         .filter(
             i ->
                 selection.sourcesOf(layout.columns().get(i).name()).stream()

@@ -121,14 +121,14 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       return key;
     }
 
-    /** Whether a change may leave the column alone; it always brings its key and intervals. */
-    public boolean mayBeLeftAlone() {
-      return !key && bound == null;
-    }
-
     /** Whether the column is one of the source, and not of an interval. */
     public boolean isOfSource() {
       return bound == null;
+    }
+
+    /** Whether the column is one of the source and not of the key. */
+    public boolean isValue() {
+      return isOfSource() && !key;
     }
 
     /** The default of rows older than {@link #addedAt}, as Spark's internal value. */

@@ -52,7 +52,7 @@ public final class ListedColumns {
     for (int i = 0; i < layout.columns().size(); i++) {
       Layout.Column column = layout.columns().get(i);
       ordinals.put(column.name(), i);
-      unlistedAlways.set(leaves.firstOf(i), leaves.firstOf(i + 1), column.mayBeLeftAlone());
+      unlistedAlways.set(leaves.firstOf(i), leaves.firstOf(i + 1), column.isValue());
     }
     for (Column column : columns) {
       ranges.put(UTF8String.fromString(column.name()), Range.NONE);
@@ -105,8 +105,7 @@ public final class ListedColumns {
   }
 
   /**
-   * The leaves that a change does not author which lists these names; of keys and intervals none is
-   * among them.
+   * The leaves that a change does not author which lists these names; keys and intervals are not among them.
    *
    * @throws ListRefused where a name is null or unknown
    */

@@ -30,8 +30,7 @@ final class UpsertAuthors {
    * The upserts of a flow.
    *
    * @param record the types of the record's columns
-   * @param foreign a bit for each column of the layout that the flow does not have and does not
-   *     author
+   * @param foreign a bit for each column of the layout that the flow does not have
    */
   UpsertAuthors(Flow flow, StructType record, Layout layout, long[] foreign) {
     this.leaves = new Leaves(layout);

@@ -2,6 +2,7 @@ package io.lakeward.source.debezium;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordDecoder;
@@ -9,6 +10,7 @@ import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -46,6 +48,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
     private EpochUnit temporalPrecision = EpochUnit.MICROS;
     private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
     private InfinityPolicy infinity = InfinityPolicy.FAIL;
+    private Optional<IntervalNames> intervals = Optional.empty();
 
     private Builder() {}
 
@@ -97,6 +100,12 @@ public final class DebeziumJsonFormat implements RecordFormat {
       return this;
     }
 
+    /** Keeps a history; its interval columns, of these names, show the time in the source. */
+    public Builder intervals(IntervalNames names) {
+      this.intervals = Optional.of(names);
+      return this;
+    }
+
     /**
      * The format.
      *
@@ -116,7 +125,8 @@ public final class DebeziumJsonFormat implements RecordFormat {
               decimals,
               temporalPrecision,
               unavailableValue,
-              infinity));
+              infinity,
+              intervals));
     }
   }
 }

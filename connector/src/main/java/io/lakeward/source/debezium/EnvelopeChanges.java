@@ -7,6 +7,7 @@ import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
+import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
@@ -47,6 +48,8 @@ final class EnvelopeChanges {
   private final RowTarget before;
   private final RowTarget linked;
   private final boolean hasLongColumns;
+  private final SourceTime sourceTime;
+  private final List<IntervalColumn> intervals;
   private final JsonCursor beforeCursor = new JsonCursor();
   private final DecodedChange first = new DecodedChange();
   private final DecodedChange second = new DecodedChange();
@@ -72,6 +75,8 @@ final class EnvelopeChanges {
     this.after = new RowTarget(layout.structType());
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
+    this.sourceTime = new SourceTime(layout);
+    this.intervals = options.intervalColumns();
     this.hasLongColumns = layout.columns().stream().anyMatch(EnvelopeChanges::mayBeLong);
   }
 
@@ -128,7 +133,7 @@ final class EnvelopeChanges {
     if (!tableKnown && (keyNames.areMapped() || !layout.isEmpty())) {
       return unfit(plan, List.of(), position, sequence);
     }
-    first.truncate(sequence, InternalRow.empty());
+    first.truncate(sequence, onlyTimes());
     return one;
   }
 
@@ -139,7 +144,7 @@ final class EnvelopeChanges {
     if (plan != lastUnfitPlan
         || !shape.keys().equals(keys)
         || shape.sequenceType() != position.type()) {
-      shape = new RecordShape(plan.shape(), keys, position.type());
+      shape = new RecordShape(plan.shape(), keys, position.type(), intervals);
       lastUnfitPlan = plan;
       lastUnfit = shape;
     }
@@ -191,10 +196,23 @@ final class EnvelopeChanges {
     FieldsReader reader = plan.rows();
     ColumnWriter[] columns = after.columns();
     for (int i = 0; i < columns.length; i++) {
-      if (!reader.saw(i)) {
+      if (!reader.saw(i) && !sourceTime.writes(i)) {
         fillAbsent(plan, i, sequence);
       }
     }
+    sourceTime.put(envelope.source(), after);
+  }
+
+  /** A row of nothing but the interval's columns. */
+  private InternalRow onlyTimes() {
+    before.begin();
+    for (int i = 0; i < before.columns().length; i++) {
+      if (!sourceTime.writes(i)) {
+        before.columns()[i].putNull(i);
+      }
+    }
+    sourceTime.put(envelope.source(), before);
+    return before.row();
   }
 
   private void fillAbsent(RowPlan plan, int ordinal, byte[] sequence) {
@@ -261,7 +279,8 @@ final class EnvelopeChanges {
 
   private void begin(RowTarget target) {
     target.begin();
-    rowKey.nullOthers(target);
+    rowKey.nullOthers(target, sourceTime::writes);
+    sourceTime.put(envelope.source(), target);
   }
 
   /** A header that is not the JSON of a whole key says nothing; position and transaction may. */

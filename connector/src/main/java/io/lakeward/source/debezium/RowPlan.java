@@ -153,7 +153,8 @@ final class RowPlan {
     }
     String name = column.target().get();
     for (int i = 0; i < layout.columns().size(); i++) {
-      if (layout.columns().get(i).name().equals(name)) {
+      Layout.Column held = layout.columns().get(i);
+      if (held.isOfSource() && held.name().equals(name)) {
         return i;
       }
     }
@@ -202,7 +203,9 @@ final class RowPlan {
     long[] bits = new long[(gone.length + 63) / 64];
     boolean any = false;
     for (int i = 0; i < gone.length; i++) {
-      if (gone[i] && selection.sourcesOf(layout.columns().get(i).name()).isEmpty()) {
+      if (gone[i]
+          && layout.columns().get(i).isOfSource()
+          && selection.sourcesOf(layout.columns().get(i).name()).isEmpty()) {
         bits[i >> 6] |= 1L << i;
         any = true;
       }
