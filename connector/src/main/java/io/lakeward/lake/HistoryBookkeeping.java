@@ -64,7 +64,7 @@ final class HistoryBookkeeping {
   /**
    * Reads and writes with these columns.
    *
-   * @param fieldIds the Iceberg field id of each ordinal of the layout
+   * @param fieldIds the Iceberg field id of each leaf of the layout
    */
   HistoryBookkeeping(int[] fieldIds) {
     this.fieldIds = fieldIds;

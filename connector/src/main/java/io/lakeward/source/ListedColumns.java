@@ -105,7 +105,8 @@ public final class ListedColumns {
   }
 
   /**
-   * The leaves that a change does not author which lists these names; keys are not among them.
+   * The leaves that a change does not author which lists these names; keys and intervals are not
+   * among them.
    *
    * @throws ListRefused where a name is null or unknown
    */

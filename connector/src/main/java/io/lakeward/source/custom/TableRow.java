@@ -113,7 +113,7 @@ final class TableRow {
     return schema;
   }
 
-  /** A bit for each column of the layout that the flow does not have. */
+  /** A bit for each column of the layout that the flow does not have, but for intervals. */
   long[] foreign() {
     BitSet bits = new BitSet();
     IntStream.range(0, sources.length)

@@ -2,6 +2,7 @@ package io.lakeward.source.debezium;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
 import io.lakeward.source.PartialUpdates;
@@ -10,7 +11,6 @@ import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.util.List;
-import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -48,7 +48,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
     private EpochUnit temporalPrecision = EpochUnit.MICROS;
     private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
     private InfinityPolicy infinity = InfinityPolicy.FAIL;
-    private Optional<IntervalNames> intervals = Optional.empty();
+    private List<IntervalColumn> intervals = List.of();
 
     private Builder() {}
 
@@ -102,7 +102,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
 
     /** Keeps a history; its interval columns, of these names, show the time in the source. */
     public Builder intervals(IntervalNames names) {
-      this.intervals = Optional.of(names);
+      this.intervals = names.columns(SourceTime.TYPE);
       return this;
     }
 

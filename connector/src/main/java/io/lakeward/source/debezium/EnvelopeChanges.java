@@ -76,7 +76,7 @@ final class EnvelopeChanges {
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
     this.sourceTime = new SourceTime(layout);
-    this.intervals = options.intervalColumns();
+    this.intervals = options.intervals();
     this.hasLongColumns = layout.columns().stream().anyMatch(EnvelopeChanges::mayBeLong);
   }
 

@@ -1,13 +1,11 @@
 package io.lakeward.source.debezium;
 
 import io.lakeward.source.IntervalColumn;
-import io.lakeward.source.IntervalNames;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -15,6 +13,7 @@ import org.apache.spark.sql.types.StructType;
  * {@link DebeziumJsonFormat}.
  *
  * @param declaredSchema the columns of records without embedded schema; none where it is empty
+ * @param intervals the interval columns of a history; none for current rows
  */
 record EnvelopeOptions(
     Selection selection,
@@ -25,11 +24,5 @@ record EnvelopeOptions(
     EpochUnit temporalPrecision,
     String unavailableValue,
     InfinityPolicy infinity,
-    Optional<IntervalNames> intervals)
-    implements Serializable {
-
-  /** The interval columns of a history; none for current rows. */
-  List<IntervalColumn> intervalColumns() {
-    return intervals.map(names -> names.columns(SourceTime.TYPE)).orElse(List.of());
-  }
-}
+    List<IntervalColumn> intervals)
+    implements Serializable {}

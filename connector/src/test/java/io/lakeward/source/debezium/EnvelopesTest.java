@@ -17,11 +17,16 @@ import io.lakeward.change.SkipReason;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -358,6 +363,24 @@ class EnvelopesTest {
                 .get(0)
                 .unauthored())
         .isEqualTo(new long[] {2});
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void formatsTravelToTheirTasks(DebeziumJsonFormat format) throws IOException {
+    try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+      out.writeObject(format);
+    }
+  }
+
+  static Stream<DebeziumJsonFormat> formatsTravelToTheirTasks() {
+    return Stream.of(
+        PLAIN,
+        DebeziumJsonFormat.builder()
+            .declaredSchema(SCHEMA)
+            .intervals(new IntervalNames("from", "until"))
+            .updates(new PartialUpdates.IgnoreNulls(Selection.ALL))
+            .build());
   }
 
   @Test

@@ -13,10 +13,13 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
+import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -187,6 +190,22 @@ class UpsertAuthorsTest {
             .get(0);
     assertThat(unauthored(change)).containsExactly(1, 3);
     assertThat(change.row().getStruct(3, 2).getInt(1)).isEqualTo(2);
+  }
+
+  @Test
+  void theColumnsOfIntervalsAreAlwaysAuthored() {
+    List<Layout.Column> columns = new ArrayList<>(LAYOUT.columns());
+    for (Bound bound : List.of(Bound.START, Bound.END)) {
+      columns.add(
+          Layout.Column.interval(new IntervalColumn(bound, "__" + bound, DataTypes.TimestampType)));
+    }
+    String row = "'name':'n','big':'b','s':null,'upd':[]";
+    for (PartialUpdates updates : List.of(IGNORED, LISTED)) {
+      DecodedChange change =
+          changes(declared(updates).decoder(new Layout(columns)), upsert("u", row, Map.of()))
+              .get(0);
+      assertThat(unauthored(change)).doesNotContain(0, 5, 6).contains(3, 4);
+    }
   }
 
   @Test
