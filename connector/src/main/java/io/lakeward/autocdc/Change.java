@@ -59,7 +59,8 @@ public sealed interface Change<R> {
   /**
    * The row is gone from this key and lives on under another, whose upsert has the same sequence.
    *
-   * @param newKey the canonical bytes of the other key; empty where it is not known yet
+   * @param newKey the canonical bytes of the other key; empty where it is not known, or not known
+   *     whether there is one
    */
   record Move<R>(Position position, R row, byte[] newKey) implements Change<R> {
     public Move {

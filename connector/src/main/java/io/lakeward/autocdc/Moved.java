@@ -12,7 +12,8 @@ import java.util.Arrays;
  *
  * @param position the move's place in the order of the old key; it knows its sequence
  * @param row the row of the move
- * @param newKey the canonical bytes of the new key; empty where it is not known yet
+ * @param newKey the canonical bytes of the new key; empty where it is not known, or not known
+ *     whether there is one
  * @param before the old key's state just before the move
  * @param <R> a row, opaque to the fold
  */
@@ -35,11 +36,23 @@ public record Moved<R>(Position position, R row, byte[] newKey, State<R> before)
   boolean isRepeatedBy(Change<R> change) {
     return change instanceof Change.Move<R> move
         && position.hasSameSequence(move.position())
-        && Arrays.equals(newKey, move.newKey());
+        && (newKey.length == 0
+            || move.newKey().length == 0
+            || Arrays.equals(newKey, move.newKey()));
+  }
+
+  /** The move with its new key, where only this repetition of it knows that. */
+  Moved<R> named(Change.Move<R> again) {
+    return newKey.length == 0 && again.newKey().length > 0 ? to(again.newKey()) : this;
+  }
+
+  /** The move to another new key. */
+  public Moved<R> to(byte[] otherKey) {
+    return new Moved<>(position, row, otherKey, before);
   }
 
   /** The move with another state before it. */
-  Moved<R> with(State<R> otherBefore) {
+  public Moved<R> with(State<R> otherBefore) {
     return new Moved<>(position, row, newKey, otherBefore);
   }
 }

@@ -50,7 +50,7 @@ final class MovesBefore<R> {
       if (move.isRepeatedBy(change)) {
         known = true;
         placed = true;
-        result.add(move);
+        result.add(move.named((Change.Move<R>) change));
       } else if (!placed && move.position().isAfter(change.position())) {
         State<R> before = current.apply(move.before(), change);
         result.add(before == move.before() ? move : move.with(before));

@@ -70,6 +70,16 @@ public final class Position implements Comparable<Position> {
     return Arrays.copyOf(bytes, sequenceLength);
   }
 
+  /** How many bytes the sequence has; 0 where the position does not know it. */
+  public int sequenceLength() {
+    return sequenceLength;
+  }
+
+  /** How many bytes the system sequence has, which follows the sequence; 0 for none. */
+  public int systemLength() {
+    return systemLength;
+  }
+
   /** Whether this is later in the order than the other. */
   public boolean isAfter(Position other) {
     return compareTo(other) > 0;

@@ -18,6 +18,8 @@ public enum RejectReason {
   COLUMNS_AMBIGUOUS,
   /** The record carries no position of its source. */
   POSITION_MISSING,
+  /** A truncate of the source, where the mapping says {@code on_truncate: fail}. */
+  TRUNCATE_REFUSED,
   /** A key column is null. */
   NULL_KEY,
   /** The sequence is null. */

@@ -12,6 +12,8 @@ public enum SkipReason {
   SCHEMA_CHANGE,
   /** A begin or end marker of a source transaction. */
   TRANSACTION_MARKER,
+  /** A truncate of the source, where the mapping says {@code on_truncate: ignore}. */
+  TRUNCATE_IGNORED,
   /** A record whose offset the table already holds. */
   ALREADY_APPLIED
 }

@@ -33,7 +33,7 @@ public enum ErrorCode {
 
   // Records
   RECORD_REJECTED(Actor.DATA, "Cannot apply a record"),
-  KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link so many key changes without their headers"),
+  KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link key changes without their headers"),
   NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
   NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),
 
@@ -46,6 +46,7 @@ public enum ErrorCode {
   KEY_SCHEMA_DRIFT(Actor.OPERATOR, "Cannot change the keys of a table"),
   SEQUENCING_TYPE_DRIFT(Actor.OPERATOR, "Cannot change the sequence type of a table"),
   SCD_TYPE_DRIFT(Actor.OPERATOR, "Cannot change the SCD type of a table"),
+  TRACK_HISTORY_DRIFT(Actor.OPERATOR, "Cannot change the tracked columns of a table"),
   COLUMN_TYPE_DRIFT(Actor.DATA, "Cannot change the type of a column"),
   COMMIT_CONFLICT(Actor.EXTERNAL, "Cannot commit to the table"),
   FLOW_FAILED(Actor.OPERATOR, "Cannot continue the flow"),

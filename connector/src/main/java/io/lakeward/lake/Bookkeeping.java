@@ -17,9 +17,11 @@ import java.util.List;
  * <pre>
  *   1 byte   layout version
  *   n bytes  the position (order-preserving, see OrderedBytes)
- *   1 byte   flags: 1 deleted, 2 moved, 4 authors follow, 8 nothing known before the move
+ *   1 byte   flags: 1 deleted, 2 moved, 4 authors follow, 8 nothing known before the move,
+ *            16 the row before the move is in a snapshot
  *   deleted: 8 bytes, when the delete was applied, in seconds since 1970
- *   moved:   2 bytes length of the sequence; new key, position before (2 bytes length each)
+ *   moved:   as deleted, then 2 bytes length of the sequence; new key, position before (2 bytes
+ *            length each); with 16, 8 bytes id of the snapshot
  *   authors: 2 bytes count, then field id (4), flags (1: inherited), position (2 bytes length)
  *   2 bytes  n
  * </pre>
@@ -39,6 +41,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   private static final int MOVED = 2;
   private static final int AUTHORS = 4;
   private static final int NOTHING_BEFORE = 8;
+  private static final int IN_SNAPSHOT = 16;
   private static final int INHERITED = 1;
   private static final int MOST_BYTES_OF_A_PART = 0xFFFF;
 
@@ -51,12 +54,31 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     record Tombstone(long appliedAtSeconds) implements Deletion {}
 
     /**
-     * The key's row moved to another key; the row holds what was before.
+     * The key's row moved to another key.
      *
-     * @param before the position of the state before; {@link Position#NONE} where nothing is known
+     * @param newKey the other key; empty for one that is not known, if there is one at all
+     * @param before the position of the state before
+     * @param rowBefore where the row before is
      */
-    record Move(long appliedAtSeconds, int sequenceLength, byte[] newKey, Position before)
+    record Move(
+        long appliedAtSeconds,
+        int sequenceLength,
+        byte[] newKey,
+        Position before,
+        RowBefore rowBefore)
         implements Deletion {}
+  }
+
+  /** Where the row is that a key had before it moved. */
+  sealed interface RowBefore {
+    /** There was none. */
+    record Nowhere() implements RowBefore {}
+
+    /** This row has its columns. */
+    record Here() implements RowBefore {}
+
+    /** A snapshot of the table has it, so that a delete which may be a move copies nothing. */
+    record InSnapshot(long snapshotId) implements RowBefore {}
   }
 
   static final Deletion NOT_DELETED = new Deletion.None();
@@ -97,9 +119,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     if ((flags & (DELETED | MOVED)) != 0) {
       long appliedAt = in.getLong();
       deletion =
-          (flags & MOVED) == 0
-              ? new Deletion.Tombstone(appliedAt)
-              : move(in, appliedAt, (flags & NOTHING_BEFORE) != 0);
+          (flags & MOVED) == 0 ? new Deletion.Tombstone(appliedAt) : move(in, appliedAt, flags);
     }
     Authors authors = (flags & AUTHORS) == 0 ? Authors.ROW : authors(in, fieldIds);
     return new Bookkeeping(positionOf(bytes), deletion, authors);
@@ -112,7 +132,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     if (deletion instanceof Deletion.Tombstone) {
       flags |= DELETED;
     } else if (deletion instanceof Deletion.Move move) {
-      flags |= MOVED | (move.before().equals(Position.NONE) ? NOTHING_BEFORE : 0);
+      flags |= MOVED | flagOf(move.rowBefore());
     }
     out.put(VERSION).put(position.bytes()).put((byte) flags);
     if (deletion instanceof Deletion.Tombstone tombstone) {
@@ -121,6 +141,9 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
       out.putLong(move.appliedAtSeconds()).putShort((short) move.sequenceLength());
       putBytes(out, move.newKey());
       putBytes(out, move.before().bytes());
+      if (move.rowBefore() instanceof RowBefore.InSnapshot snapshot) {
+        out.putLong(snapshot.snapshotId());
+      }
     }
     if (!authors.isRow()) {
       putAuthors(out, fieldIds);
@@ -130,7 +153,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   }
 
   private int mostBytes() {
-    int size = 32 + position.bytes().length;
+    int size = 40 + position.bytes().length;
     if (deletion instanceof Deletion.Move move) {
       size += move.newKey().length + move.before().bytes().length;
     }
@@ -165,12 +188,24 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     return new Authors(entries);
   }
 
-  private static Deletion move(ByteBuffer in, long appliedAt, boolean nothingBefore) {
+  private static Deletion move(ByteBuffer in, long appliedAt, int flags) {
     int sequenceLength = in.getShort() & 0xFFFF;
     byte[] newKey = getBytes(in);
-    byte[] before = getBytes(in);
-    return new Deletion.Move(
-        appliedAt, sequenceLength, newKey, nothingBefore ? Position.NONE : Position.of(before));
+    Position before = Position.of(getBytes(in));
+    RowBefore row = new RowBefore.Here();
+    if ((flags & IN_SNAPSHOT) != 0) {
+      row = new RowBefore.InSnapshot(in.getLong());
+    } else if ((flags & NOTHING_BEFORE) != 0) {
+      row = new RowBefore.Nowhere();
+    }
+    return new Deletion.Move(appliedAt, sequenceLength, newKey, before, row);
+  }
+
+  private static int flagOf(RowBefore row) {
+    if (row instanceof RowBefore.InSnapshot) {
+      return IN_SNAPSHOT;
+    }
+    return row instanceof RowBefore.Nowhere ? NOTHING_BEFORE : 0;
   }
 
   private static int ordinalOf(int fieldId, int[] fieldIds) {

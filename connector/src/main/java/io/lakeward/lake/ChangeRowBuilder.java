@@ -2,8 +2,15 @@ package io.lakeward.lake;
 
 import io.lakeward.row.KeyHash;
 import io.lakeward.source.DecodedChange;
+import io.lakeward.source.IntervalColumn.Bound;
+import io.lakeward.source.Layout;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
@@ -11,6 +18,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.GenerateUnsafeRowJoiner
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowJoiner;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Builds the rows of {@link ChangeRows}. Not thread safe. */
 public final class ChangeRowBuilder {
@@ -22,6 +30,7 @@ public final class ChangeRowBuilder {
   private final UnsafeProjection projection;
   private final UnsafeRowJoiner joiner;
   private final UnsafeRow noColumns;
+  private final Optional<UnsafeProjection> start;
 
   /** A builder of rows that are spread over this many partitions. */
   public ChangeRowBuilder(ChangeRows rows, int partitions) {
@@ -29,7 +38,17 @@ public final class ChangeRowBuilder {
     this.partitions = partitions;
     this.projection = UnsafeProjection.create(columns);
     this.joiner = GenerateUnsafeRowJoiner.create(columns, ChangeRows.META);
+    OptionalInt startOrdinal = rows.layout().ordinalOf(Bound.START);
+    this.start =
+        startOrdinal.isEmpty()
+            ? Optional.empty()
+            : Optional.of(startOf(rows.layout(), startOrdinal.getAsInt()));
     this.noColumns = projection.apply(new GenericInternalRow(columns.size())).copy();
+  }
+
+  private static UnsafeProjection startOf(Layout layout, int ordinal) {
+    Expression column = new BoundReference(ordinal, layout.columns().get(ordinal).type(), true);
+    return UnsafeProjection.create(CollectionConverters.asScala(List.of(column)).toSeq());
   }
 
   /** The row of a change. */
@@ -37,17 +56,18 @@ public final class ChangeRowBuilder {
     write(change.key(), KeyHash.partition(KeyHash.of(change.key()), partitions), kind);
     meta.write(0, Bookkeeping.ofRow(position));
     meta.write(4, change.sequence().length);
+    meta.write(5, change.systemSequence().length);
     if (change.unauthored().length == 0) {
-      meta.setNullAt(5);
-    } else {
-      meta.write(5, bytes(change.unauthored()));
-    }
-    if (change.keyChange() == DecodedChange.KeyChange.NONE) {
       meta.setNullAt(6);
     } else {
-      meta.write(6, change.linkedKey());
+      meta.write(6, bytes(change.unauthored()));
     }
-    meta.setNullAt(7);
+    if (change.keyChange() == DecodedChange.KeyChange.NONE) {
+      meta.setNullAt(7);
+    } else {
+      meta.write(7, change.linkedKey());
+    }
+    meta.setNullAt(8);
     return row(change.row());
   }
 
@@ -57,10 +77,17 @@ public final class ChangeRowBuilder {
     write(asked, KeyHash.partition(KeyHash.of(asked), partitions), ChangeRows.REQUEST);
     meta.write(0, Bookkeeping.ofRow(position));
     meta.write(4, change.sequence().length);
-    meta.setNullAt(5);
-    meta.write(6, change.key());
-    meta.setNullAt(7);
+    meta.write(5, change.systemSequence().length);
+    meta.setNullAt(6);
+    meta.write(7, change.key());
+    meta.setNullAt(8);
     return row(noColumns);
+  }
+
+  /** The mark of a truncate. */
+  public TruncateMark truncate(DecodedChange change, byte[] position) {
+    byte[] shown = start.isEmpty() ? NO_BYTES : start.get().apply(change.row()).getBytes();
+    return new TruncateMark(position, change.sequence().length, shown);
   }
 
   /** The row of a task's report. */
@@ -68,9 +95,10 @@ public final class ChangeRowBuilder {
     write(NO_BYTES, partitions, ChangeRows.REPORT);
     meta.setNullAt(0);
     meta.write(4, 0);
-    meta.setNullAt(5);
+    meta.write(5, 0);
     meta.setNullAt(6);
-    meta.write(7, report);
+    meta.setNullAt(7);
+    meta.write(8, report);
     return row(noColumns);
   }
 

@@ -50,6 +50,7 @@ public record ChangeRows(Layout layout) implements Serializable {
           .add(KEY_COLUMN, DataTypes.BinaryType, true)
           .add("_lakeward_kind", DataTypes.ByteType, false)
           .add("_lakeward_sequence_length", DataTypes.IntegerType, false)
+          .add("_lakeward_system_length", DataTypes.IntegerType, false)
           .add("_lakeward_unauthored", DataTypes.BinaryType, true)
           .add("_lakeward_linked", DataTypes.BinaryType, true)
           .add("_lakeward_report", DataTypes.BinaryType, true);
@@ -78,16 +79,20 @@ public record ChangeRows(Layout layout) implements Serializable {
     return bookkeeping() + 4;
   }
 
-  int unauthored() {
+  int systemLength() {
     return bookkeeping() + 5;
   }
 
-  int linked() {
+  int unauthored() {
     return bookkeeping() + 6;
   }
 
-  public int report() {
+  int linked() {
     return bookkeeping() + 7;
+  }
+
+  public int report() {
+    return bookkeeping() + 8;
   }
 
   static StructType concat(StructType first, StructType second) {

@@ -2,6 +2,8 @@ package io.lakeward.lake;
 
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.MergeReport.BranchWork;
+import io.lakeward.mapping.Retention;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,21 +52,23 @@ final class Commit {
   private final LakeTable table;
   private final BatchIdentity identity;
   private final Probe probe;
+  private final Retention retention;
   private final String uuid = UUID.randomUUID().toString();
   private final List<String> filesWritten = new ArrayList<>();
 
-  Commit(LakeTable table, BatchIdentity identity, Probe probe) {
+  Commit(LakeTable table, BatchIdentity identity, Probe probe, Retention retention) {
     this.table = table;
     this.identity = identity;
     this.probe = probe;
+    this.retention = retention;
   }
 
   /**
    * Commits what the tasks of a merge wrote.
    *
-   * @param truncatedAt the truncate mark after the batch; empty for none
+   * @param marks what the table remembers after the batch
    */
-  Result commit(MergeReport report, byte[] truncatedAt) {
+  Result commit(MergeReport report, Marks marks) {
     report.main().added().forEach(file -> filesWritten.add(file.location()));
     report.state().added().forEach(file -> filesWritten.add(file.location()));
     try {
@@ -72,19 +76,15 @@ final class Commit {
       RowDelta main = transaction.newRowDelta();
       stage(main, report.main(), table.head(), true);
       main.commit();
-      if (!report.state().isEmpty()) {
+      Forgetting forgetting = Forgetting.of(table, retention, Instant.now());
+      BranchWork stateWork = report.state().without(forgetting.paths());
+      if (!stateWork.isEmpty() || !forgetting.files().isEmpty()) {
         RowDelta state = transaction.newRowDelta().toBranch(LakeTable.STATE_BRANCH);
-        stage(state, report.state(), table.stateHead(), false);
+        stage(state, stateWork, table.stateHead(), false);
+        forgetting.files().forEach(state::removeRows);
         state.commit();
       }
-      UpdateProperties properties =
-          transaction
-              .updateProperties()
-              .set(TableState.OFFSETS + identity.flow(), identity.progress());
-      if (truncatedAt.length > 0) {
-        properties.set(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
-      }
-      properties.commit();
+      setProperties(transaction.updateProperties(), marks, forgetting.marks());
       transaction.commitTransaction();
     } catch (RuntimeException e) {
       return afterFailure(e);
@@ -94,6 +94,23 @@ final class Commit {
     return find(iceberg)
         .<Result>map(Result.Held::new)
         .orElseThrow(() -> new IllegalStateException("Cannot find the commit " + uuid));
+  }
+
+  private void setProperties(UpdateProperties properties, Marks marks, StateMarks stateMarks) {
+    properties.set(TableState.OFFSETS + identity.flow(), identity.progress());
+    set(properties, TableState.STATE_MARKS, stateMarks.toString());
+    set(properties, TableState.TRUNCATED_AT, TableState.hex(marks.truncatedAt()));
+    set(properties, TableState.TRUNCATES, TruncateMark.encode(marks.truncates()));
+    set(properties, TableState.WAITING, marks.waiting().encode());
+    properties.commit();
+  }
+
+  private static void set(UpdateProperties properties, String name, String value) {
+    if (value.isEmpty()) {
+      properties.remove(name);
+    } else {
+      properties.set(name, value);
+    }
   }
 
   /** Deletes the files of a round that was lost. */

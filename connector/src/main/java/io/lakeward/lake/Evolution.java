@@ -2,6 +2,7 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.RecordShape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -77,6 +78,9 @@ public final class Evolution {
     Map<String, String> properties = new LinkedHashMap<>();
     for (RecordShape.Column column : request.shape().columns()) {
       NestedField existing = before.findField(column.name());
+      if (table.state().intervals().containsValue(column.name())) {
+        throw Schemas.reserved(column.name());
+      }
       if (existing == null) {
         add(column, request.sequence(), before, schema, properties);
       } else {
@@ -119,7 +123,8 @@ public final class Evolution {
     } else {
       schema.addColumn(column.name(), type);
     }
-    schema.moveBefore(column.name(), Bookkeeping.COLUMN);
+    schema.moveBefore(
+        column.name(), table.state().intervals().getOrDefault(Bound.START, Bookkeeping.COLUMN));
   }
 
   private void widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {

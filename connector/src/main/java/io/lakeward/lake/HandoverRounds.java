@@ -5,8 +5,10 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.row.KeyHash;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -25,6 +27,7 @@ final class HandoverRounds implements AutoCloseable {
   private final MergeContext context;
   private final JavaRDD<InternalRow> changes;
   private JavaRDD<InternalRow> handed;
+  private Set<Long> snapshotsNeeded = Set.of();
   private final List<JavaRDD<InternalRow>> persisted = new ArrayList<>();
 
   HandoverRounds(MergeContext context, JavaRDD<InternalRow> changes) {
@@ -34,7 +37,7 @@ final class HandoverRounds implements AutoCloseable {
   }
 
   /**
-   * Exchanges until nothing changes.
+   * Exchanges until nothing changes, or until rows of older snapshots are needed to go on.
    *
    * @param found the stored rows
    * @param partitioned brings rows into the partitions of the changes, sorted by key
@@ -46,16 +49,18 @@ final class HandoverRounds implements AutoCloseable {
       String tableName) {
     JavaRDD<InternalRow> stored = persist(found.map(InternalRow::copy));
     JavaRDD<InternalRow> all = stored;
-    Sum before = new Sum(0, 0);
+    Sum before = new Sum(0, 0, Set.of());
     for (int round = 0; round < MOST_ROUNDS; round++) {
       handed =
           persist(
               changes
                   .zipPartitions(partitioned.apply(all), new HandoverTask(context))
                   .map(InternalRow::copy));
-      Sum now = handed.mapPartitions(HandoverRounds::sum).reduce(Sum::plus);
+      StoredRows columns = context.storedRows();
+      Sum now = handed.mapPartitions(rows -> sum(rows, columns)).reduce(Sum::plus);
       all = stored.union(handed);
-      if (now.equals(before)) {
+      snapshotsNeeded = now.snapshots();
+      if (now.equals(before) || !snapshotsNeeded.isEmpty()) {
         return all;
       }
       before = now;
@@ -65,6 +70,11 @@ final class HandoverRounds implements AutoCloseable {
         .fact("rounds", MOST_ROUNDS)
         .advice("report this with the records of the batch: its key changes do not come to rest")
         .build();
+  }
+
+  /** The snapshots without whose rows the exchange could not go on; empty where it is done. */
+  Set<Long> snapshotsNeeded() {
+    return snapshotsNeeded;
   }
 
   /** A filter and the keys that something was handed to in the last round. */
@@ -97,20 +107,27 @@ final class HandoverRounds implements AutoCloseable {
     return kept;
   }
 
-  private static Iterator<Sum> sum(Iterator<InternalRow> rows) {
+  private static Iterator<Sum> sum(Iterator<InternalRow> rows, StoredRows columns) {
     long count = 0;
     long sum = 0;
+    Set<Long> snapshots = new HashSet<>();
     while (rows.hasNext()) {
+      InternalRow row = rows.next();
       count++;
-      sum += KeyHash.of(((UnsafeRow) rows.next()).getBytes());
+      sum += KeyHash.of(((UnsafeRow) row).getBytes());
+      if (row.getByte(columns.place()) == StoredRows.PAST_NEEDED) {
+        snapshots.add(row.getLong(columns.rowPosition()));
+      }
     }
-    return List.of(new Sum(count, sum)).iterator();
+    return List.of(new Sum(count, sum, snapshots)).iterator();
   }
 
-  /** What was handed over, whatever its order. */
-  private record Sum(long count, long hash) implements Serializable {
+  /** What was handed over, whatever its order, and the snapshots that are needed for more. */
+  private record Sum(long count, long hash, Set<Long> snapshots) implements Serializable {
     Sum plus(Sum other) {
-      return new Sum(count + other.count, hash + other.hash);
+      Set<Long> all = new HashSet<>(snapshots);
+      all.addAll(other.snapshots);
+      return new Sum(count + other.count, hash + other.hash, all);
     }
   }
 }

@@ -2,7 +2,9 @@ package io.lakeward.lake;
 
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
+import io.lakeward.change.Position;
 import io.lakeward.row.KeyHash;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -24,6 +26,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class HandoverTask
     implements FlatMapFunction2<Iterator<InternalRow>, Iterator<InternalRow>, InternalRow> {
 
+  private static final byte[] NO_KEY = new byte[0];
+
   private final MergeContext context;
 
   HandoverTask(MergeContext context) {
@@ -42,10 +46,25 @@ final class HandoverTask
 
       @Override
       public boolean hasNext() {
-        while (!pending.hasNext() && keys.hasNext()) {
-          pending = handoversOf(keys.next()).iterator();
+        boolean more = true;
+        while (more && !pending.hasNext()) {
+          more = advance();
         }
         return pending.hasNext();
+      }
+
+      /** Goes on to the next key; whether there was one. */
+      private boolean advance() {
+        try {
+          boolean more = keys.hasNext();
+          if (more) {
+            pending = handoversOf(keys.next()).iterator();
+          }
+          return more;
+        } catch (SparkRows.PastRowNeeded needed) {
+          pending = List.of(need(needed.snapshotId())).iterator();
+          return true;
+        }
       }
 
       @Override
@@ -64,8 +83,12 @@ final class HandoverTask
   }
 
   private static boolean isHandedOver(KeyWork work, Moved<InternalRow> move) {
-    return !work.stored().history().holds(move)
-        || work.requests().stream().anyMatch(request -> MergeTask.answers(move, request));
+    return move.newKey().length > 0
+        && (!work.stored().history().holds(move) || isAskedFor(work, move));
+  }
+
+  private static boolean isAskedFor(KeyWork work, Moved<InternalRow> move) {
+    return work.requests().stream().anyMatch(request -> MergeTask.answers(move, request));
   }
 
   private List<InternalRow> handoversOf(KeyWork work) {
@@ -85,17 +108,36 @@ final class HandoverTask
     byte place = StoredRows.HANDOVER_OF_NOTHING;
     if (move.before() instanceof State.Live<InternalRow> live) {
       place = StoredRows.HANDOVER;
+      SparkRows.requireRead(live.row());
       for (int i = 0; i < fields.length; i++) {
         DataType type = fields[i].dataType();
         values[i] = live.row().isNullAt(i) ? null : live.row().get(i, type);
       }
     }
-    values[columns.bookkeeping()] = move.position().sequence();
+    values[columns.bookkeeping()] = placeOf(move.position());
+    return row(values, place, 0, move.newKey());
+  }
+
+  /** The sequences alone: the upsert of the other key has another offset. */
+  private static byte[] placeOf(Position move) {
+    int length = move.sequenceLength() + move.systemLength();
+    return ByteBuffer.allocate(Integer.BYTES + length)
+        .putInt(move.sequenceLength())
+        .put(move.bytes(), 0, length)
+        .array();
+  }
+
+  private InternalRow need(long snapshotId) {
+    Object[] values = new Object[context.storedRows().schema().size()];
+    return row(values, StoredRows.PAST_NEEDED, snapshotId, NO_KEY);
+  }
+
+  private InternalRow row(Object[] values, byte place, long rowPosition, byte[] key) {
+    StoredRows columns = context.storedRows();
     values[columns.file()] = UTF8String.EMPTY_UTF8;
-    values[columns.rowPosition()] = 0L;
-    values[columns.rowPosition() + 1] =
-        KeyHash.partition(KeyHash.of(move.newKey()), context.partitions());
-    values[columns.key()] = move.newKey();
+    values[columns.rowPosition()] = rowPosition;
+    values[columns.rowPosition() + 1] = KeyHash.partition(KeyHash.of(key), context.partitions());
+    values[columns.key()] = key;
     values[columns.place()] = place;
     return new GenericInternalRow(values);
   }

@@ -6,9 +6,10 @@ import io.lakeward.autocdc.Change.Origin;
 import io.lakeward.autocdc.ColumnSet;
 import io.lakeward.autocdc.Fold;
 import io.lakeward.autocdc.Handover;
+import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.KeyHistory;
+import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
-import io.lakeward.autocdc.Type1Fold;
 import io.lakeward.change.Position;
 import io.lakeward.lake.KeyWork.Counted;
 import io.lakeward.lake.KeyWork.Request;
@@ -29,7 +30,7 @@ final class KeyFolds implements Iterator<KeyWork> {
   private final ChangeRows changeRows;
   private final StoredRows storedRows;
   private final int[] fieldIds;
-  private final boolean hasFloor;
+  private final boolean touchesEveryKey;
   private final Fold<InternalRow> fold;
   private final Cursor changes;
   private final Cursor stored;
@@ -39,8 +40,8 @@ final class KeyFolds implements Iterator<KeyWork> {
     this.changeRows = context.changeRows();
     this.storedRows = context.storedRows();
     this.fieldIds = context.fieldIds();
-    this.hasFloor = context.floor().length > 0;
-    this.fold = new Type1Fold<>(new SparkRows(changeRows.layout()), Position.of(context.floor()));
+    this.touchesEveryKey = context.fold().touchesEveryKey();
+    this.fold = context.fold().over(context.rows());
     this.changes = new Cursor(changes, changeRows.key());
     this.stored = new Cursor(stored, storedRows.key());
   }
@@ -88,7 +89,8 @@ final class KeyFolds implements Iterator<KeyWork> {
       keyRow = keyRow == SparkRows.NOT_READ ? columns : keyRow;
       stored.advance();
     }
-    boolean touched = !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || hasFloor;
+    boolean touched =
+        !counted.isEmpty() || !requests.isEmpty() || !handovers.isEmpty() || touchesEveryKey;
     return touched ? fold(key, found.build(), counted, requests, handovers, keyRow) : null;
   }
 
@@ -100,8 +102,27 @@ final class KeyFolds implements Iterator<KeyWork> {
       List<Handover<InternalRow>> handovers,
       InternalRow keyRow) {
     List<Change<InternalRow>> unfolded = counted.stream().map(Counted::change).toList();
-    KeyHistory<InternalRow> folded = fold.fold(found.history(), unfolded, handovers);
+    KeyHistory<InternalRow> folded =
+        fold.fold(answering(found.history(), requests), unfolded, handovers);
     return new KeyWork(key, found, counted, requests, handovers, folded, keyRow);
+  }
+
+  /** A move to a key that was not known is one to the key that asks for its sequence. */
+  private static KeyHistory<InternalRow> answering(
+      KeyHistory<InternalRow> stored, List<Request> requests) {
+    List<Kept<InternalRow>> kept = stored.kept();
+    for (Request request : requests) {
+      kept = kept.stream().map(part -> answering(part, request)).toList();
+    }
+    return requests.isEmpty() ? stored : new KeyHistory<>(kept);
+  }
+
+  private static Kept<InternalRow> answering(Kept<InternalRow> part, Request request) {
+    return part instanceof Moved<InternalRow> move
+            && move.newKey().length == 0
+            && move.position().hasSequence(request.sequence())
+        ? move.to(request.newKey())
+        : part;
   }
 
   private byte[] smallestKey() {
@@ -133,6 +154,10 @@ final class KeyFolds implements Iterator<KeyWork> {
       handovers.add(new Handover<>(moveAt(bookkeeping), new State.Unknown<>()));
       return SparkRows.NOT_READ;
     }
+    if (place == StoredRows.PAST) {
+      found.past(row.getLong(storedRows.rowPosition()), columns);
+      return SparkRows.NOT_READ;
+    }
     StoredKey.Location location =
         new StoredKey.Location(
             row.getUTF8String(storedRows.file()).toString(), row.getLong(storedRows.rowPosition()));
@@ -144,8 +169,11 @@ final class KeyFolds implements Iterator<KeyWork> {
     return columns;
   }
 
-  private static Position moveAt(byte[] sequence) {
-    return Position.of(sequence, sequence.length);
+  /** The place of a move, as {@link HandoverTask} hands it over. */
+  private static Position moveAt(byte[] place) {
+    int sequenceLength = ByteBuffer.wrap(place).getInt();
+    byte[] both = Arrays.copyOfRange(place, Integer.BYTES, place.length);
+    return Position.of(both, sequenceLength, both.length - sequenceLength);
   }
 
   private byte kindOf(InternalRow row) {
@@ -169,7 +197,8 @@ final class KeyFolds implements Iterator<KeyWork> {
   private Position positionOf(InternalRow row) {
     return Position.of(
         Bookkeeping.positionOf(row.getBinary(changeRows.bookkeeping())).bytes(),
-        row.getInt(changeRows.sequenceLength()));
+        row.getInt(changeRows.sequenceLength()),
+        row.getInt(changeRows.systemLength()));
   }
 
   private ColumnSet unauthoredOf(InternalRow row) {

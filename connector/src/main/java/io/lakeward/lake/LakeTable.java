@@ -2,6 +2,8 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +29,17 @@ public final class LakeTable {
   private final Table table;
   private final String flow;
   private final String epoch;
+  private final Keeping keeping;
   private TableState state;
   private Layout layout;
   private Optional<Snapshot> head = Optional.empty();
   private Optional<Snapshot> stateHead = Optional.empty();
 
-  LakeTable(Table table, String flow, String epoch) {
+  LakeTable(Table table, String flow, String epoch, Keeping keeping) {
     this.table = table;
     this.flow = flow;
     this.epoch = epoch;
+    this.keeping = keeping;
     read();
   }
 
@@ -78,8 +82,18 @@ public final class LakeTable {
     return FlowProgress.of(table, flow, Optional.ofNullable(state.progress().get(flow)));
   }
 
+  /** The upserts that wait for the key they came from. */
+  public Waiting waiting() {
+    return state.waiting();
+  }
+
   Table iceberg() {
     return table;
+  }
+
+  /** How much of the past the table keeps. */
+  Keeping keeping() {
+    return keeping;
   }
 
   TableState state() {
@@ -152,6 +166,11 @@ public final class LakeTable {
     var type = spark.apply(field.name()).dataType();
     if (state.keys().contains(field.name())) {
       return Layout.Column.key(field.name(), type);
+    }
+    for (Map.Entry<Bound, String> interval : state.intervals().entrySet()) {
+      if (interval.getValue().equals(field.name())) {
+        return Layout.Column.interval(new IntervalColumn(interval.getKey(), field.name(), type));
+      }
     }
     byte[] addedAt = state.addedAt().get(field.name());
     if (field.initialDefault() == null || addedAt == null) {

@@ -2,14 +2,17 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.spark.source.SerializableTableWithSize;
 import org.apache.spark.api.java.JavaRDD;
@@ -32,12 +35,15 @@ public final class Merge {
   private final SparkSession session;
   private final LakeTable table;
   private final BatchIdentity identity;
+  private final Retention tombstoneRetention;
 
-  /** A merge of the batch of this identity into this table. */
-  public Merge(SparkSession session, LakeTable table, BatchIdentity identity) {
+  /** A merge of the batch of this identity into this table, which forgets deletes in time. */
+  public Merge(
+      SparkSession session, LakeTable table, BatchIdentity identity, Retention tombstoneRetention) {
     this.session = session;
     this.table = table;
     this.identity = identity;
+    this.tombstoneRetention = tombstoneRetention;
   }
 
   /**
@@ -63,13 +69,13 @@ public final class Merge {
       }
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
-      Commit commit = new Commit(table, identity, merge.probe());
-      byte[] floor = merge.floor();
-      Commit.Result result = CommitThread.run(() -> commit.commit(report, floor));
+      Commit commit = new Commit(table, identity, merge.probe(), tombstoneRetention);
+      Marks marks = merge.truncates().marks(input.waiting());
+      Commit.Result result = CommitThread.run(() -> commit.commit(report, marks));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
             report.outcomes(),
-            merge.truncates() ? 1 : 0,
+            merge.truncates().applied(),
             written(held.snapshotId(), report),
             attempt,
             Duration.between(start, written),
@@ -140,18 +146,18 @@ public final class Merge {
     private final MergeInput input;
     private Probe probe;
     private Broadcast<byte[]> keys;
-    private final byte[] before;
-    private final byte[] floor;
+    private final Truncates truncates;
     private final String operationId = UUID.randomUUID().toString();
 
     Attempt(MergeInput input) {
       this.input = input;
-      boolean everyRow = input.truncatedAt().isPresent();
-      this.before = table.state().truncatedAt();
-      byte[] now = input.truncatedAt().orElse(before);
-      this.floor = Arrays.compareUnsigned(before, now) >= 0 ? before : now;
-      this.keys = context().broadcast(everyRow ? new byte[0] : input.keys().toBytes());
-      this.probe = new Probe(session, table, everyRow ? KeyRange.ALL : range(), keys);
+      this.truncates = Truncates.of(table, input.truncates());
+      this.keys = context().broadcast(everyRow() ? new byte[0] : input.keys().toBytes());
+      this.probe = new Probe(session, table, everyRow() ? KeyRange.ALL : range(), keys);
+    }
+
+    private boolean everyRow() {
+      return !input.truncates().isEmpty();
     }
 
     Probe probe() {
@@ -163,13 +169,8 @@ public final class Merge {
       keys.destroy();
     }
 
-    byte[] floor() {
-      return floor;
-    }
-
-    /** Whether the batch moves the table's truncate mark. */
-    boolean truncates() {
-      return Arrays.compareUnsigned(floor, before) > 0;
+    Truncates truncates() {
+      return truncates;
     }
 
     /** Reads as little as the fold can do with: keys, then rows, then rows of other keys too. */
@@ -179,7 +180,7 @@ public final class Merge {
       try {
         MergeReport report = new MergeReport();
         report.needRows();
-        if (!input.hasKeyChanges() && !input.hasPartialRows()) {
+        if (!input.hasKeyChanges() && !input.hasPartialRows() && !truncates.plan().isHistory()) {
           report = writeWith(mergeContext(Layout.NONE), broadcast);
         }
         if (report.rowsNeeded() && !input.hasKeyChanges()) {
@@ -210,19 +211,28 @@ public final class Merge {
     }
 
     /**
-     * A key may hand over to one that is not in the batch: then the keys to probe are widened by
-     * those that receive, and all is exchanged again.
+     * A key may hand over to one that is not in the batch, or hand over what only an older snapshot
+     * has: then more is probed, and all is exchanged again.
      */
     private MergeReport writeAfterHandovers(MergeContext context, Broadcast<Table> broadcast) {
       KeyFilter wanted = KeyFilter.of(input.keys().toBytes());
+      Set<Long> snapshots = new TreeSet<>();
       while (true) {
         probeEverywhere(wanted);
         try (HandoverRounds rounds = new HandoverRounds(context, input.changes())) {
-          JavaRDD<InternalRow> found = probe.rows(context.storedRows(), context.partitions());
+          JavaRDD<InternalRow> found =
+              probe
+                  .rows(context.storedRows(), context.partitions())
+                  .union(probe.pastRows(snapshots, context.storedRows(), context.partitions()));
           JavaRDD<InternalRow> stored =
               rounds.exchange(found, rows -> partitioned(context, rows), table.name());
+          if (!rounds.snapshotsNeeded().isEmpty()) {
+            rounds.snapshotsNeeded().forEach(snapshot -> requireKept(snapshot, snapshots));
+            snapshots.addAll(rounds.snapshotsNeeded());
+            continue;
+          }
           KeyFilter widened = rounds.widened(wanted);
-          if (input.truncatedAt().isEmpty() && !widened.isSame(wanted)) {
+          if (!everyRow() && !widened.isSame(wanted)) {
             wanted = widened;
             continue;
           }
@@ -233,11 +243,25 @@ public final class Merge {
       }
     }
 
+    /** Rows that a snapshot does not have, though it was read, are asked for a second time. */
+    private void requireKept(long snapshot, Set<Long> read) {
+      if (table.iceberg().snapshot(snapshot) != null && !read.contains(snapshot)) {
+        return;
+      }
+      throw LakewardException.of(ErrorCode.KEY_CHANGES_UNLINKED)
+          .fact("table", table.name())
+          .fact("snapshot", snapshot)
+          .fact("reason", "the row before the change is only in this snapshot, which has expired")
+          .advice(
+              "replicate the table anew; keep snapshots longer than the two halves of a key change"
+                  + " may lie apart, and let Debezium's record headers through to Kafka")
+          .build();
+    }
+
     /** The range of the batch's keys says nothing of the keys that others hand over to. */
     private void probeEverywhere(KeyFilter wanted) {
-      boolean everyRow = input.truncatedAt().isPresent();
       keys.destroy();
-      keys = context().broadcast(everyRow ? new byte[0] : wanted.toBytes());
+      keys = context().broadcast(everyRow() ? new byte[0] : wanted.toBytes());
       probe = new Probe(session, table, KeyRange.ALL, keys);
     }
 
@@ -260,8 +284,10 @@ public final class Merge {
           new ChangeRows(input.layout()),
           new StoredRows(stored),
           table.fieldIds(),
-          floor,
+          truncates.plan(),
+          table.keeping().tracked(),
           input.partitions(),
+          table.head().map(Snapshot::snapshotId).orElse(0L),
           Instant.now().getEpochSecond());
     }
 

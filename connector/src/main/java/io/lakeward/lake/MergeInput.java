@@ -3,6 +3,7 @@ package io.lakeward.lake;
 import static java.util.Objects.requireNonNull;
 
 import io.lakeward.source.Layout;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -17,9 +18,10 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param changeCount how many of them are counted: as many outcomes must come out
  * @param keys which keys they touch
  * @param keyBounds the smallest and largest key, as canonical bytes
- * @param truncatedAt the position of the latest truncate among them
+ * @param truncates the truncates among them
  * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
  * @param hasPartialRows whether a change leaves columns to what is stored
+ * @param waiting the upserts that wait for their old key after the batch
  */
 public record MergeInput(
     Layout layout,
@@ -28,16 +30,18 @@ public record MergeInput(
     long changeCount,
     KeyFilter keys,
     Optional<KeyBounds> keyBounds,
-    Optional<byte[]> truncatedAt,
+    List<TruncateMark> truncates,
     boolean hasKeyChanges,
-    boolean hasPartialRows) {
+    boolean hasPartialRows,
+    Waiting waiting) {
 
   public MergeInput {
     requireNonNull(layout, "layout");
     requireNonNull(changes, "changes");
     requireNonNull(keys, "keys");
     requireNonNull(keyBounds, "keyBounds");
-    requireNonNull(truncatedAt, "truncatedAt");
+    truncates = List.copyOf(truncates);
+    requireNonNull(waiting, "waiting");
   }
 
   /** The smallest and the largest key of a batch, as canonical bytes. */

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.DataFile;
 
 /**
@@ -40,6 +41,19 @@ final class MergeReport implements Serializable {
 
     boolean isEmpty() {
       return added.isEmpty() && deleted.isEmpty();
+    }
+
+    /** The same, but for rows of these files: they go as a whole. */
+    BranchWork without(Set<String> files) {
+      BranchWork rest = new BranchWork();
+      rest.add(added);
+      deleted.forEach(
+          (file, rows) -> {
+            if (!files.contains(file)) {
+              rest.deleted.put(file, rows);
+            }
+          });
+      return rest;
     }
 
     long deletedRows() {

@@ -1,14 +1,17 @@
 package io.lakeward.lake;
 
 import io.lakeward.autocdc.Authors;
+import io.lakeward.autocdc.Belief;
 import io.lakeward.autocdc.Fold;
 import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.Outcome;
+import io.lakeward.autocdc.Remembered;
 import io.lakeward.autocdc.State;
-import io.lakeward.autocdc.Type1Fold;
+import io.lakeward.autocdc.Version;
 import io.lakeward.change.Position;
 import io.lakeward.lake.Bookkeeping.Deletion;
+import io.lakeward.lake.Bookkeeping.RowBefore;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -85,8 +88,9 @@ final class MergeTask
     private final MergeReport report;
     private final TableWriter main;
     private final TableWriter state;
-    private final SparkRows rows = new SparkRows(context.changeRows().layout());
-    private final Fold<InternalRow> fold = new Type1Fold<>(rows, Position.of(context.floor()));
+    private final SparkRows rows = context.rows();
+    private final Fold<InternalRow> fold = context.fold().over(rows);
+    private final HistoryBookkeeping history = new HistoryBookkeeping(context.fieldIds());
 
     Work(MergeReport report, TableWriter main, TableWriter state) {
       this.report = report;
@@ -118,7 +122,7 @@ final class MergeTask
           report.count(outcome);
         }
       }
-      if (work.stored().rows() > 1) {
+      if (!context.fold().isHistory() && work.stored().rows() > 1) {
         report.countDuplicateKey();
       }
       deleteReplaced(work);
@@ -141,7 +145,9 @@ final class MergeTask
     }
 
     private void write(KeyWork work, Kept<InternalRow> part) {
-      if (part instanceof State.Live<InternalRow> live) {
+      if (context.fold().isHistory()) {
+        writeHistory(part);
+      } else if (part instanceof State.Live<InternalRow> live) {
         main.write(tableRow(live));
       } else if (part instanceof State.Deleted<InternalRow> deleted) {
         byte[] position = deleted.position().bytes();
@@ -153,6 +159,24 @@ final class MergeTask
       } else {
         throw new IllegalStateException("Cannot write a part of a history: " + part);
       }
+    }
+
+    private void writeHistory(Kept<InternalRow> part) {
+      TableWriter branch = part.isVisible() ? main : state;
+      branch.write(rows.withBookkeeping(rowOf(part), history.encode(part)));
+    }
+
+    private static InternalRow rowOf(Kept<InternalRow> part) {
+      if (part instanceof Version<InternalRow> version) {
+        return version.row();
+      } else if (part instanceof Belief<InternalRow> belief) {
+        return belief.row();
+      } else if (part instanceof Remembered<InternalRow> remembered) {
+        return remembered.change().row();
+      } else if (part instanceof Moved<InternalRow> moved) {
+        return moved.row();
+      }
+      throw new IllegalStateException("Cannot write as part of a history: " + part);
     }
 
     private InternalRow tableRow(State.Live<InternalRow> live) {
@@ -168,21 +192,42 @@ final class MergeTask
     }
 
     private InternalRow moveRow(KeyWork work, Moved<InternalRow> move) {
-      State.Live<InternalRow> before =
-          move.before() instanceof State.Live<InternalRow> live ? live : null;
+      if (!(move.before() instanceof State.Live<InternalRow> before)) {
+        return rows.keyWithBookkeeping(
+            work.keyRow(), bookkeeping(move, Position.NONE, new RowBefore.Nowhere(), Authors.ROW));
+      }
+      RowBefore place = rowBefore(work, move, before);
+      byte[] bytes = bookkeeping(move, before.position(), place, before.authors());
+      return place instanceof RowBefore.Here
+          ? rows.withBookkeeping(before.row(), bytes)
+          : rows.keyWithBookkeeping(work.keyRow(), bytes);
+    }
+
+    private byte[] bookkeeping(
+        Moved<InternalRow> move, Position before, RowBefore rowBefore, Authors authors) {
       Deletion deletion =
           new Deletion.Move(
               context.appliedAtSeconds(),
               move.position().sequence().length,
               move.newKey(),
-              before == null ? Position.NONE : before.position());
-      Bookkeeping bookkeeping =
-          new Bookkeeping(
-              move.position(), deletion, before == null ? Authors.ROW : before.authors());
-      byte[] bytes = bookkeeping.encode(context.fieldIds());
-      return before == null
-          ? rows.keyWithBookkeeping(work.keyRow(), bytes)
-          : rows.withBookkeeping(before.row(), bytes);
+              before,
+              rowBefore);
+      return new Bookkeeping(move.position(), deletion, authors).encode(context.fieldIds());
+    }
+
+    /**
+     * Most deletes of which nobody says that they are no move are none, so that such a delete notes
+     * the snapshot which has the row, and leaves the row unread.
+     */
+    private RowBefore rowBefore(
+        KeyWork work, Moved<InternalRow> move, State.Live<InternalRow> before) {
+      if (before.row() instanceof SparkRows.InSnapshot past) {
+        return new RowBefore.InSnapshot(past.snapshotId());
+      }
+      boolean isStored = work.stored().history().holds(before);
+      return isStored && move.newKey().length == 0
+          ? new RowBefore.InSnapshot(context.snapshotId())
+          : new RowBefore.Here();
     }
   }
 

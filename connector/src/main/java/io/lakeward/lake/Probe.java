@@ -13,11 +13,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.TableScan;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.spark.TimeTravel;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -67,10 +69,14 @@ final class Probe {
     if (table.head().isPresent() && hasFiles(mainScan())) {
       rows = rows.union(found(StoredRows.MAIN, storedRows, partitions));
     }
-    if (table.stateHead().isPresent() && hasFiles(stateScan())) {
-      rows = rows.union(found(StoredRows.STATE, storedRows, partitions));
-    }
-    return rows;
+    return rows.union(stateRows(storedRows, partitions));
+  }
+
+  /** Those of the state branch alone. */
+  JavaRDD<InternalRow> stateRows(StoredRows storedRows, int partitions) {
+    return table.stateHead().isPresent() && hasFiles(stateScan())
+        ? found(StoredRows.STATE, storedRows, partitions)
+        : JavaSparkContext.fromSparkContext(session.sparkContext()).emptyRDD();
   }
 
   /** The scan of the table, for planning. */
@@ -97,6 +103,16 @@ final class Probe {
     }
   }
 
+  /** The rows that the keys had in these snapshots, in the form of {@link #rows}. */
+  JavaRDD<InternalRow> pastRows(Set<Long> snapshotIds, StoredRows storedRows, int partitions) {
+    JavaRDD<InternalRow> rows =
+        JavaSparkContext.fromSparkContext(session.sparkContext()).emptyRDD();
+    for (long snapshotId : snapshotIds) {
+      rows = rows.union(foundIn(snapshotId, storedRows, partitions));
+    }
+    return rows;
+  }
+
   private JavaRDD<InternalRow> found(byte place, StoredRows storedRows, int partitions) {
     SparkTable source = new SparkTable(table.iceberg());
     Dataset<Row> scan =
@@ -107,12 +123,33 @@ final class Probe {
     if (filter.isPresent()) {
       scan = scan.filter(filter.get());
     }
+    return filtered(
+        scan, functions.col(MetadataColumns.ROW_POSITION.name()), place, storedRows, partitions);
+  }
+
+  /** A snapshot has the columns of its time; what was added since reads null. */
+  private JavaRDD<InternalRow> foundIn(long snapshotId, StoredRows storedRows, int partitions) {
+    Dataset<Row> scan =
+        SparkPlans.scan(
+            session,
+            SparkTable.create(table.iceberg(), TimeTravel.version(Long.toString(snapshotId))));
+    Set<String> there = Set.of(scan.columns());
+    for (Layout.Column column : storedRows.layout().columns()) {
+      if (!there.contains(column.name())) {
+        scan = scan.withColumn(column.name(), functions.lit(null).cast(column.type()));
+      }
+    }
+    return filtered(scan, functions.lit(snapshotId), StoredRows.PAST, storedRows, partitions);
+  }
+
+  private JavaRDD<InternalRow> filtered(
+      Dataset<Row> scan, Column rowPosition, byte place, StoredRows storedRows, int partitions) {
     List<Column> selected = new ArrayList<>();
     Layout read = storedRows.layout().isEmpty() ? keysOnly() : storedRows.layout();
     read.columns().forEach(column -> selected.add(quoted(column.name())));
     selected.add(quoted(Bookkeeping.COLUMN));
     selected.add(quoted(MetadataColumns.FILE_PATH.name()));
-    selected.add(quoted(MetadataColumns.ROW_POSITION.name()));
+    selected.add(rowPosition);
     JavaRDD<InternalRow> rows = SparkPlans.rows(scan.select(selected.toArray(Column[]::new)));
     FilterTask task =
         new FilterTask(

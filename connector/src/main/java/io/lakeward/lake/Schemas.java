@@ -2,6 +2,7 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,12 +23,15 @@ final class Schemas {
 
   private Schemas() {}
 
-  /** The schema of a new table: the record's columns, then the bookkeeping column. */
+  /** The schema of a new table: the record's columns, those of intervals, the bookkeeping. */
   static Schema of(RecordShape shape) {
     requireUsable(shape);
     StructType struct = new StructType();
     for (RecordShape.Column column : shape.columns()) {
       struct = struct.add(column.name(), column.type(), !shape.keys().contains(column.name()));
+    }
+    for (IntervalColumn column : shape.intervals()) {
+      struct = struct.add(column.name(), column.type().asNullable(), true);
     }
     struct = struct.add(Bookkeeping.COLUMN, DataTypes.BinaryType, true);
     Schema converted = SparkSchemaUtil.convert(struct);
@@ -43,7 +47,8 @@ final class Schemas {
         identifiers.add(field.fieldId());
       }
     }
-    boolean identified = identifiers.size() == shape.keys().size();
+    // In a history a key has many rows.
+    boolean identified = shape.intervals().isEmpty() && identifiers.size() == shape.keys().size();
     return new Schema(columns, identified ? identifiers : Set.of());
   }
 
@@ -54,11 +59,16 @@ final class Schemas {
   static void requireUnreserved(String column) {
     String folded = column.toLowerCase(Locale.ROOT);
     if (folded.startsWith(Bookkeeping.COLUMN) || MetadataColumns.isMetadataColumn(folded)) {
-      throw LakewardException.of(ErrorCode.RESERVED_COLUMN_NAME)
-          .fact("column", column)
-          .advice("rename the column in the mapping")
-          .build();
+      throw reserved(column);
     }
+  }
+
+  /** The error of a column that has a name of Lakeward's. */
+  static LakewardException reserved(String column) {
+    return LakewardException.of(ErrorCode.RESERVED_COLUMN_NAME)
+        .fact("column", column)
+        .advice("rename the column in the mapping")
+        .build();
   }
 
   /** The Iceberg type of a column. */
@@ -88,6 +98,11 @@ final class Schemas {
             .fact("column", column.name())
             .advice("rename one of the columns in the mapping: they differ by case only")
             .build();
+      }
+    }
+    for (IntervalColumn interval : shape.intervals()) {
+      if (!seen.add(interval.name().toLowerCase(Locale.ROOT))) {
+        throw reserved(interval.name());
       }
     }
     for (String key : shape.keys()) {

@@ -1,7 +1,9 @@
 package io.lakeward.lake;
 
+import io.lakeward.autocdc.BitemporalPort;
 import io.lakeward.autocdc.ColumnSet;
-import io.lakeward.autocdc.RowPort;
+import io.lakeward.mapping.Columns;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -11,25 +13,65 @@ import org.apache.spark.sql.types.DataType;
  * Spark's rows for the fold. A result has the table's columns and, last, an empty bookkeeping
  * column. Not thread safe.
  */
-final class SparkRows implements RowPort<InternalRow> {
+final class SparkRows implements BitemporalPort<InternalRow> {
 
   /** Stands for a stored row whose columns were not read. */
   static final InternalRow NOT_READ = InternalRow.empty();
+
+  /** Stands for the row that a key had in an older snapshot of the table. */
+  static final class InSnapshot extends GenericInternalRow {
+    private final long snapshotId;
+
+    InSnapshot(long snapshotId) {
+      super(new Object[0]);
+      this.snapshotId = snapshotId;
+    }
+
+    long snapshotId() {
+      return snapshotId;
+    }
+  }
 
   /**
    * The fold looked into a stored row that was not read: the batch is probed again with rows.
    * Carries no stack, as it is an answer and not a failure.
    */
-  static final class RowsNeeded extends RuntimeException {
+  static class RowsNeeded extends RuntimeException {
     RowsNeeded() {
       super("rows needed", null, false, false);
     }
   }
 
+  /** What was not read is in an older snapshot. */
+  static final class PastRowNeeded extends RowsNeeded {
+    private final long snapshotId;
+
+    PastRowNeeded(long snapshotId) {
+      this.snapshotId = snapshotId;
+    }
+
+    long snapshotId() {
+      return snapshotId;
+    }
+  }
+
+  private static final int NONE = -1;
+
   private final DataType[] types;
   private final boolean[] keys;
+  private final int start;
+  private final int end;
+  private final int systemStart;
+  private final int systemEnd;
+  private final SameColumns source;
+  private final SameColumns tracked;
 
-  SparkRows(Layout layout) {
+  /**
+   * Rows of a layout.
+   *
+   * @param trackedColumns the columns whose history is tracked
+   */
+  SparkRows(Layout layout, Columns trackedColumns) {
     int size = layout.columns().size();
     this.types = new DataType[size];
     this.keys = new boolean[size];
@@ -37,6 +79,16 @@ final class SparkRows implements RowPort<InternalRow> {
       types[i] = layout.columns().get(i).type();
       keys[i] = layout.columns().get(i).isKey();
     }
+    this.start = layout.ordinalOf(Bound.START).orElse(NONE);
+    this.end = layout.ordinalOf(Bound.END).orElse(NONE);
+    this.systemStart = layout.ordinalOf(Bound.SYSTEM_START).orElse(NONE);
+    this.systemEnd = layout.ordinalOf(Bound.SYSTEM_END).orElse(NONE);
+    this.source = SameColumns.of(layout, Layout.Column::isOfSource);
+    this.tracked =
+        SameColumns.of(
+            layout,
+            column ->
+                column.isOfSource() && !column.isKey() && trackedColumns.takes(column.name()));
   }
 
   @Override
@@ -56,6 +108,65 @@ final class SparkRows implements RowPort<InternalRow> {
   public InternalRow only(InternalRow row, ColumnSet columns) {
     requireRead(row);
     return build(i -> keys[i] || columns.contains(i) ? row : NOT_READ);
+  }
+
+  @Override
+  public boolean same(InternalRow one, InternalRow other) {
+    return one == other || source.test(one, other);
+  }
+
+  @Override
+  public boolean sameTracked(InternalRow one, InternalRow other) {
+    return one == other || tracked.test(one, other);
+  }
+
+  @Override
+  public InternalRow open(InternalRow row, InternalRow from) {
+    return withInterval(row, start, valueOf(from, start), end, null);
+  }
+
+  @Override
+  public InternalRow between(InternalRow row, InternalRow from, InternalRow to) {
+    return withInterval(row, start, valueOf(from, start), end, valueOf(to, start));
+  }
+
+  @Override
+  public InternalRow ending(InternalRow row) {
+    return withInterval(only(row, ColumnSet.NONE), start, valueOf(row, end), end, null);
+  }
+
+  @Override
+  public InternalRow believedFrom(InternalRow row, InternalRow from) {
+    return withInterval(row, systemStart, valueOf(from, systemStart), systemEnd, null);
+  }
+
+  @Override
+  public InternalRow believedBetween(InternalRow row, InternalRow from, InternalRow to) {
+    return withInterval(
+        row, systemStart, valueOf(from, systemStart), systemEnd, valueOf(to, systemStart));
+  }
+
+  /** A row with nothing but the value by which a change opens or ends an interval. */
+  InternalRow ofStart(InternalRow value) {
+    InternalRow row = build(i -> NOT_READ);
+    if (!value.isNullAt(0)) {
+      row.update(start, InternalRow.copyValue(value.get(0, types[start])));
+    }
+    return row;
+  }
+
+  private Object valueOf(InternalRow row, int ordinal) {
+    requireRead(row);
+    return row.isNullAt(ordinal) ? null : InternalRow.copyValue(row.get(ordinal, types[ordinal]));
+  }
+
+  private InternalRow withInterval(
+      InternalRow row, int from, Object fromValue, int to, Object toValue) {
+    requireRead(row);
+    InternalRow result = build(i -> row);
+    result.update(from, fromValue);
+    result.update(to, toValue);
+    return result;
   }
 
   /** The row with its columns and this bookkeeping. */
@@ -85,7 +196,11 @@ final class SparkRows implements RowPort<InternalRow> {
     return new GenericInternalRow(values);
   }
 
-  private static void requireRead(InternalRow row) {
+  /** Fails where the row was not read. */
+  static void requireRead(InternalRow row) {
+    if (row instanceof InSnapshot past) {
+      throw new PastRowNeeded(past.snapshotId());
+    }
     if (row == NOT_READ) {
       throw new RowsNeeded();
     }

@@ -7,6 +7,7 @@ import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.State;
 import io.lakeward.change.Position;
 import io.lakeward.lake.Bookkeeping.Deletion;
+import io.lakeward.lake.Bookkeeping.RowBefore;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -30,11 +31,16 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
   /** Puts the parts of a key together. Used for one key. */
   static final class Builder {
     private final int[] fieldIds;
+    private final HistoryBookkeeping history;
     private final List<Kept<InternalRow>> kept = new ArrayList<>(1);
     private final List<Location> locations = new ArrayList<>(1);
+    private final List<PastRow> pastRows = new ArrayList<>(0);
+
+    private record PastRow(long snapshotId, InternalRow row) {}
 
     Builder(int[] fieldIds) {
       this.fieldIds = fieldIds;
+      this.history = new HistoryBookkeeping(fieldIds);
     }
 
     /**
@@ -42,35 +48,70 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
      * them.
      */
     void row(byte[] bookkeeping, InternalRow row, Location location) {
-      kept.add(
-          bookkeeping.length == 0
-              ? new Foreign<>(row)
-              : live(Bookkeeping.decode(bookkeeping, fieldIds), row));
+      if (bookkeeping.length == 0) {
+        kept.add(new Foreign<>(row));
+      } else if (HistoryBookkeeping.isOne(bookkeeping)) {
+        kept.add(history.decode(bookkeeping, row));
+      } else {
+        kept.add(live(Bookkeeping.decode(bookkeeping, fieldIds), row));
+      }
       locations.add(location);
     }
 
     /** A row of the state branch. */
     void state(byte[] bookkeeping, InternalRow row, Location location) {
-      Bookkeeping decoded = Bookkeeping.decode(bookkeeping, fieldIds);
       kept.add(
-          decoded.deletion() instanceof Deletion.Move move
-              ? moved(decoded, move, row)
-              : new State.Deleted<>(decoded.position()));
+          HistoryBookkeeping.isOne(bookkeeping)
+              ? history.decode(bookkeeping, row)
+              : hidden(Bookkeeping.decode(bookkeeping, fieldIds), row));
       locations.add(location);
     }
 
+    private static Kept<InternalRow> hidden(Bookkeeping decoded, InternalRow row) {
+      return decoded.deletion() instanceof Deletion.Move move
+          ? moved(decoded, move, row)
+          : new State.Deleted<>(decoded.position());
+    }
+
+    /** The row that the key had in an older snapshot. */
+    void past(long snapshotId, InternalRow row) {
+      pastRows.add(new PastRow(snapshotId, row));
+    }
+
+    private static State<InternalRow> before(
+        Bookkeeping decoded, Deletion.Move move, InternalRow row) {
+      if (move.rowBefore() instanceof RowBefore.Nowhere) {
+        return new State.Unknown<>();
+      }
+      InternalRow rowBefore =
+          move.rowBefore() instanceof RowBefore.InSnapshot snapshot
+              ? new SparkRows.InSnapshot(snapshot.snapshotId())
+              : row;
+      return new State.Live<>(move.before(), rowBefore, decoded.authors());
+    }
+
+    private Kept<InternalRow> withPastRow(Kept<InternalRow> part) {
+      if (part instanceof Moved<InternalRow> move
+          && move.before() instanceof State.Live<InternalRow> live
+          && live.row() instanceof SparkRows.InSnapshot wanted) {
+        for (PastRow past : pastRows) {
+          if (past.snapshotId() == wanted.snapshotId()) {
+            return move.with(new State.Live<>(live.position(), past.row(), live.authors()));
+          }
+        }
+      }
+      return part;
+    }
+
     StoredKey build() {
+      kept.replaceAll(this::withPastRow);
       return new StoredKey(new KeyHistory<>(kept), locations);
     }
 
     private static Moved<InternalRow> moved(
         Bookkeeping decoded, Deletion.Move move, InternalRow row) {
       Position position = Position.of(decoded.position().bytes(), move.sequenceLength());
-      State<InternalRow> before =
-          move.before().equals(Position.NONE)
-              ? new State.Unknown<>()
-              : new State.Live<>(move.before(), row, decoded.authors());
-      return new Moved<>(position, row, move.newKey(), before);
+      return new Moved<>(position, row, move.newKey(), before(decoded, move, row));
     }
 
     private static State.Live<InternalRow> live(Bookkeeping bookkeeping, InternalRow row) {

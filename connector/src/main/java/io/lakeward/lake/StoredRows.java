@@ -19,11 +19,17 @@ record StoredRows(Layout layout) implements Serializable {
   /** The row lies in the state branch. */
   static final byte STATE = 1;
 
-  /** Not stored: what another key hands over. Its bookkeeping is the sequence of the move. */
+  /** Not stored: what another key hands over. Its bookkeeping says where the move is. */
   static final byte HANDOVER = 2;
 
   /** A handover of a key that had no row. */
   static final byte HANDOVER_OF_NOTHING = 3;
+
+  /** The row lies in an older snapshot, whose id stands in place of the row's position. */
+  static final byte PAST = 4;
+
+  /** Not stored: a row of this snapshot, whose id stands as with {@link #PAST}, is needed. */
+  static final byte PAST_NEEDED = 5;
 
   static final StructType META =
       new StructType()

@@ -5,10 +5,14 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lakeward.source.IntervalColumn.Bound;
+import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,9 +27,13 @@ import java.util.UUID;
  * @param writerEpoch counts the writers, with a random part so that two who count at one moment
  *     differ: a newer one fences all older ones
  * @param truncatedAt the position of the highest truncate; empty for none
+ * @param truncates all truncates of a history
+ * @param intervals the names of the interval columns of a history, each by what it holds
  * @param addedAt by column name, the encoded sequence of the first change that carried a column
  *     added later
  * @param progress by flow, how far its source was applied
+ * @param stateMarks when the state branch held what
+ * @param waiting upserts that wait for the key they came from
  */
 record TableState(
     String pipeline,
@@ -33,17 +41,24 @@ record TableState(
     String sequenceType,
     String writerEpoch,
     byte[] truncatedAt,
+    List<TruncateMark> truncates,
+    Map<Bound, String> intervals,
     Map<String, byte[]> addedAt,
-    Map<String, String> progress) {
+    Map<String, String> progress,
+    StateMarks stateMarks,
+    Waiting waiting) {
 
   static final String PIPELINE = "lakeward.pipeline";
   static final String KEYS = "lakeward.keys";
   static final String SEQUENCE_TYPE = "lakeward.sequence-type";
-  static final String SCD_TYPE = "lakeward.scd-type";
   static final String WRITER_EPOCH = "lakeward.writer-epoch";
   static final String TRUNCATED_AT = "lakeward.truncated-at";
+  static final String TRUNCATES = "lakeward.truncates";
+  private static final String INTERVAL = "lakeward.interval.";
   static final String ADDED_AT = "lakeward.added-at.";
   static final String OFFSETS = "lakeward.offsets.";
+  static final String STATE_MARKS = "lakeward.state-marks";
+  static final String WAITING = "lakeward.waiting";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HexFormat HEX = HexFormat.of();
@@ -52,8 +67,12 @@ record TableState(
     requireNonNull(pipeline, "pipeline");
     keys = List.copyOf(keys);
     requireNonNull(sequenceType, "sequenceType");
+    truncates = List.copyOf(truncates);
+    intervals = Map.copyOf(intervals);
     addedAt = Map.copyOf(addedAt);
     progress = Map.copyOf(progress);
+    requireNonNull(stateMarks, "stateMarks");
+    requireNonNull(waiting, "waiting");
   }
 
   /** Reads the state from a table's properties; empty for a table Lakeward never wrote. */
@@ -79,17 +98,37 @@ record TableState(
             properties.getOrDefault(SEQUENCE_TYPE, ""),
             properties.getOrDefault(WRITER_EPOCH, "0"),
             HEX.parseHex(properties.getOrDefault(TRUNCATED_AT, "")),
+            TruncateMark.parse(properties.getOrDefault(TRUNCATES, "")),
+            intervals(properties),
             addedAt,
-            progress));
+            progress,
+            StateMarks.parse(properties.getOrDefault(STATE_MARKS, "")),
+            Waiting.parse(properties.getOrDefault(WAITING, ""))));
+  }
+
+  private static Map<Bound, String> intervals(Map<String, String> properties) {
+    Map<Bound, String> intervals = new EnumMap<>(Bound.class);
+    for (Bound bound : Bound.values()) {
+      String name = properties.get(nameOf(bound));
+      if (name != null) {
+        intervals.put(bound, name);
+      }
+    }
+    return intervals;
+  }
+
+  private static String nameOf(Bound bound) {
+    return INTERVAL + bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The properties of a table that is being created or adopted. */
-  static Map<String, String> initial(String pipeline, List<String> keys, String sequenceType) {
+  static Map<String, String> initial(String pipeline, RecordShape shape, Keeping keeping) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(PIPELINE, pipeline);
-    properties.put(KEYS, json(keys));
-    properties.put(SEQUENCE_TYPE, sequenceType);
-    properties.put(SCD_TYPE, "1");
+    properties.put(KEYS, json(shape.keys()));
+    properties.put(SEQUENCE_TYPE, shape.sequenceType().catalogString());
+    properties.putAll(keeping.properties());
+    shape.intervals().forEach(column -> properties.put(nameOf(column.bound()), column.name()));
     properties.put(WRITER_EPOCH, "0");
     return properties;
   }

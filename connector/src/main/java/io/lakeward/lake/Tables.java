@@ -45,10 +45,12 @@ public final class Tables {
    *
    * @param target the table's name in the namespace
    * @param flow the flow that will write it
+   * @param keeping how much of the past it keeps
    * @return the table; empty where there is none yet
-   * @throws LakewardException TABLE_OWNED where another pipeline writes the table
+   * @throws LakewardException TABLE_OWNED where another pipeline writes the table; SCD_TYPE_DRIFT
+   *     or TRACK_HISTORY_DRIFT where it was created to keep another past
    */
-  public Optional<LakeTable> open(String target, String flow) {
+  public Optional<LakeTable> open(String target, String flow, Keeping keeping) {
     Table table;
     try {
       table = catalog.loadTable(identifier(target));
@@ -79,10 +81,11 @@ public final class Tables {
           .advice("name another target: this version writes tables without partitions")
           .build();
     }
+    keeping.requireOf(table.name(), table.properties());
     String epoch = state.nextWriterEpoch();
     table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
     table.refresh();
-    return Optional.of(new LakeTable(table, flow, epoch));
+    return Optional.of(new LakeTable(table, flow, epoch, keeping));
   }
 
   /**
@@ -90,13 +93,12 @@ public final class Tables {
    *
    * @param truncatedAt the position of a truncate that came before; empty for none
    * @param properties table properties of the mapping; they win over the defaults
-   * @param sequenceType the type of the sequence, in Spark's DDL
    */
   public LakeTable create(
       String target,
       String flow,
+      Keeping keeping,
       RecordShape shape,
-      String sequenceType,
       byte[] truncatedAt,
       Map<String, String> properties) {
     Schema schema = Schemas.of(shape);
@@ -116,12 +118,12 @@ public final class Tables {
           .advice("leave format-version out of table_properties: deletion vectors need version 3")
           .build();
     }
-    all.putAll(TableState.initial(pipeline, shape.keys(), sequenceType));
+    all.putAll(TableState.initial(pipeline, shape, keeping));
     if (truncatedAt.length > 0) {
       all.put(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
     }
     CommitThread.run(() -> createOrYield(identifier(target), schema, all));
-    return open(target, flow)
+    return open(target, flow, keeping)
         .orElseThrow(
             () ->
                 LakewardException.of(ErrorCode.CATALOG_UNREACHABLE)

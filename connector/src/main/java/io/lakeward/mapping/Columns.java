@@ -1,9 +1,10 @@
 package io.lakeward.mapping;
 
+import java.io.Serializable;
 import java.util.List;
 
 /** A choice among the columns of the source. */
-public sealed interface Columns {
+public sealed interface Columns extends Serializable {
 
   /** Whether the choice takes the column. */
   boolean takes(String column);

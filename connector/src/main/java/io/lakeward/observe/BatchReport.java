@@ -20,8 +20,8 @@ import java.util.Map;
  * @param superseded a newer change hides it
  * @param skipped records without a change, by reason
  * @param setAside records that were rejected, by reason
- * @param unlinked rows whose key changed without their old key being known: columns that did not
- *     come with them read null
+ * @param unlinked rows whose key changed without their old key being known yet: columns that did
+ *     not come with them read null until it is
  * @param work what was written
  * @param time the time from the first record to the commit
  */
@@ -70,8 +70,11 @@ public record BatchReport(
     add(outcomes, superseded, "superseded");
     add(outcomes, sum(skipped), "skipped");
     add(outcomes, sum(setAside), "set aside");
-    String lost =
-        unlinked > 0 ? ", %s without their old row".formatted(counted(unlinked, "key change")) : "";
+    String waiting =
+        unlinked > 0
+            ? ", %s waiting for %s old row"
+                .formatted(counted(unlinked, "key change"), unlinked == 1 ? "its" : "their")
+            : "";
     String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
     return String.format(
         Locale.ROOT,
@@ -85,7 +88,7 @@ public record BatchReport(
         work.rowsDeleted(),
         counted(work.files(), "file"),
         retried,
-        lost);
+        waiting);
   }
 
   private static String counted(long count, String name) {

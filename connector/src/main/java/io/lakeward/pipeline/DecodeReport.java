@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
+import io.lakeward.lake.TruncateMark;
 import io.lakeward.source.RecordShape;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -49,14 +50,13 @@ final class DecodeReport implements Serializable {
 
   private long records;
   private long changes;
-  private long truncates;
-  private byte[] latestTruncate = new byte[0];
+  private final List<TruncateMark> truncates = new ArrayList<>();
   private final EnumMap<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
   private final EnumMap<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
   private final List<Offender> offenders = new ArrayList<>();
   private final List<UnfitShape> unfit = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
-  private long adopted;
+  private final List<byte[]> adopted = new ArrayList<>();
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
   private boolean hasKeyChanges;
@@ -82,11 +82,8 @@ final class DecodeReport implements Serializable {
     changes++;
   }
 
-  void countTruncate(byte[] position) {
-    truncates++;
-    if (Arrays.compareUnsigned(position, latestTruncate) > 0) {
-      latestTruncate = position;
-    }
+  void countTruncate(TruncateMark truncate) {
+    truncates.add(truncate);
   }
 
   void noteUnfit(RecordShape shape, byte[] sequence) {
@@ -105,8 +102,8 @@ final class DecodeReport implements Serializable {
     orphans.add(new Orphan(sequence, key));
   }
 
-  void countAdopted() {
-    adopted++;
+  void noteAdopted(byte[] sequence) {
+    adopted.add(sequence);
   }
 
   void noteKey(byte[] key) {
@@ -138,12 +135,8 @@ final class DecodeReport implements Serializable {
     return changes;
   }
 
-  long truncates() {
+  List<TruncateMark> truncates() {
     return truncates;
-  }
-
-  byte[] latestTruncate() {
-    return latestTruncate;
   }
 
   Map<SkipReason, Long> skipped() {
@@ -167,8 +160,8 @@ final class DecodeReport implements Serializable {
     return orphans;
   }
 
-  /** Orphans whose delete was found in the batch. */
-  long adopted() {
+  /** The sequences of upserts, in the batch or before it, whose delete is in the batch. */
+  List<byte[]> adopted() {
     return adopted;
   }
 
@@ -196,16 +189,13 @@ final class DecodeReport implements Serializable {
   void addAll(DecodeReport other) {
     records += other.records;
     changes += other.changes;
-    truncates += other.truncates;
-    if (Arrays.compareUnsigned(other.latestTruncate, latestTruncate) > 0) {
-      latestTruncate = other.latestTruncate;
-    }
+    truncates.addAll(other.truncates);
     other.skipped.forEach((reason, count) -> skipped.merge(reason, count, Long::sum));
     other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
     offenders.addAll(other.offenders);
     other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
-    adopted += other.adopted;
+    adopted.addAll(other.adopted);
     if (other.smallestKey.length > 0) {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);

@@ -1,10 +1,12 @@
 package io.lakeward.pipeline;
 
 import io.lakeward.change.OrderedBytes;
+import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
 import io.lakeward.lake.ChangeRowBuilder;
 import io.lakeward.lake.ChangeRows;
 import io.lakeward.lake.KeyFilter;
+import io.lakeward.mapping.OnTruncate;
 import io.lakeward.row.KeyHash;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
@@ -31,8 +33,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param flowOrder the flow's place in the mapping, from 0
  * @param partitions how many partitions hold changes; reports go to the one after them
  * @param expectedKeys about how many keys the batch has, the same for all tasks
- * @param orphans the keys of upserts that came from another key without saying from which, by their
- *     sequence; empty at first
+ * @param links the halves of key changes that do not name each other
+ * @param onTruncate what a truncate of the source does
  * @param applied the offsets up to which records are in the table already, by topic and partition
  */
 record DecodeTask(
@@ -41,7 +43,8 @@ record DecodeTask(
     int flowOrder,
     int partitions,
     long expectedKeys,
-    Orphans orphans,
+    KeyChangeLinks links,
+    OnTruncate onTruncate,
     Map<String, Map<Integer, Long>> applied)
     implements Serializable {
 
@@ -120,13 +123,7 @@ record DecodeTask(
       } else if (decoded instanceof Decoded.Skipped skip) {
         report.countSkipped(skip.reason());
       } else if (decoded instanceof Decoded.Rejected reject) {
-        report.countRejected(
-            new DecodeReport.Offender(
-                record.topic(),
-                record.partition(),
-                record.offset(),
-                reject.reason(),
-                reject.detail()));
+        report.countRejected(offender(reject.reason(), reject.detail()));
       } else if (decoded instanceof Decoded.Unfit unfit) {
         report.noteUnfit(unfit.shape(), unfit.sequence());
       }
@@ -144,12 +141,28 @@ record DecodeTask(
     }
 
     private void take(DecodedChange change, boolean counts) {
-      byte[] position = position(change.sequence());
+      byte[] position = position(change);
       switch (change.operation()) {
-        case TRUNCATE -> report.countTruncate(position);
+        case TRUNCATE -> takeTruncate(change, position);
         case UPSERT -> takeUpsert(change, position, counts);
         case DELETE -> takeDelete(change, position, counts);
       }
+    }
+
+    private void takeTruncate(DecodedChange change, byte[] position) {
+      if (onTruncate == OnTruncate.IGNORE) {
+        report.countSkipped(SkipReason.TRUNCATE_IGNORED);
+      } else if (onTruncate == OnTruncate.FAIL) {
+        report.countRejected(
+            offender(RejectReason.TRUNCATE_REFUSED, "the source truncated its table"));
+      } else {
+        report.countTruncate(builder.truncate(change, position));
+      }
+    }
+
+    private DecodeReport.Offender offender(RejectReason reason, String detail) {
+      return new DecodeReport.Offender(
+          record.topic(), record.partition(), record.offset(), reason, detail);
     }
 
     private void takeUpsert(DecodedChange change, byte[] position, boolean counts) {
@@ -159,35 +172,44 @@ record DecodeTask(
         report.notePartialRow();
       }
       boolean inherits = partial && change.keyChange() == DecodedChange.KeyChange.MOVED_FROM;
-      byte kind = inherits ? ChangeRows.UPSERT_INHERITING : ChangeRows.UPSERT;
-      pending.add(builder.change(change, position, counted(kind, counts)));
       if (inherits) {
         report.noteKeyChange();
-        if (change.linkedKey().length == 0) {
-          report.noteOrphan(change.sequence(), change.key());
-        } else {
-          noteKey(change.linkedKey());
-          pending.add(builder.request(change, position));
-        }
+        linkToOldKey(change);
+      }
+      byte kind = inherits ? ChangeRows.UPSERT_INHERITING : ChangeRows.UPSERT;
+      pending.add(builder.change(change, position, counted(kind, counts)));
+      if (inherits && change.knowsLinkedKey()) {
+        noteKey(change.linkedKey());
+        pending.add(builder.request(change, position));
+      }
+    }
+
+    private void linkToOldKey(DecodedChange change) {
+      if (!change.knowsLinkedKey()) {
+        links
+            .oldKeyAt(change.sequence())
+            .ifPresentOrElse(
+                key -> change.linked(DecodedChange.KeyChange.MOVED_FROM, key),
+                () -> report.noteOrphan(change.sequence(), change.key()));
       }
     }
 
     private void takeDelete(DecodedChange change, byte[] position, boolean counts) {
       note(change.key(), counts);
-      if (change.keyChange() == DecodedChange.KeyChange.NONE) {
-        orphans
-            .keyAt(change.sequence())
+      if (!change.knowsLinkedKey()) {
+        links
+            .newKeyAt(change.sequence())
             .ifPresent(
                 key -> {
-                  report.countAdopted();
+                  report.noteAdopted(change.sequence());
                   change.linked(DecodedChange.KeyChange.MOVED_TO, key);
                 });
       }
-      boolean moves = change.keyChange() == DecodedChange.KeyChange.MOVED_TO;
-      if (moves) {
+      if (change.knowsLinkedKey()) {
         report.noteKeyChange();
         noteKey(change.linkedKey());
       }
+      boolean moves = change.keyChange() == DecodedChange.KeyChange.MOVED_TO;
       byte kind = moves ? ChangeRows.MOVE : ChangeRows.DELETE;
       pending.add(builder.change(change, position, counted(kind, counts)));
     }
@@ -209,10 +231,11 @@ record DecodeTask(
     }
 
     /** The place in the order: sequence, flow, topic, partition, offset (semantics, section 2). */
-    private byte[] position(byte[] sequence) {
+    private byte[] position(DecodedChange change) {
       return positions
           .reset()
-          .putEncoded(sequence)
+          .putEncoded(change.sequence())
+          .putEncoded(change.systemSequence())
           .putEncoded(topicPrefixes.computeIfAbsent(record.topic(), this::topicPrefix))
           .putCount(record.partition())
           .putLong(record.offset())

@@ -4,9 +4,13 @@ import io.lakeward.lake.ChangeRows;
 import io.lakeward.lake.KeyFilter;
 import io.lakeward.lake.MergeInput;
 import io.lakeward.lake.SparkPlans;
+import io.lakeward.lake.Waiting;
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Retention;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordFormat;
 import java.io.Serializable;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,7 +55,9 @@ record Decoding(DecodeReport report, MergeInput input) {
    * @param layout what to decode to
    * @param flowOrder the flow's place in the mapping, from 0
    * @param mostRecords at most how many records the batch has; empty where nobody told
-   * @param orphans what an earlier decoding of the batch found
+   * @param links the halves of key changes that do not name each other, as far as they are known
+   * @param onTruncate what a truncate of the source does
+   * @param retention how long such a half waits for the other
    * @param applied the offsets up to which records are in the table already
    */
   static Decoding of(
@@ -61,14 +67,17 @@ record Decoding(DecodeReport report, MergeInput input) {
       Layout layout,
       int flowOrder,
       OptionalLong mostRecords,
-      Orphans orphans,
+      KeyChangeLinks links,
+      Retention retention,
+      OnTruncate onTruncate,
       Map<String, Map<Integer, Long>> applied) {
     long records = mostRecords.orElse(UNTOLD_RECORDS);
     long expectedKeys = Math.max(1, Math.min(records, MOST_FILTERED_KEYS));
     int partitions = records <= SMALL_RECORDS ? 1 : session.sparkContext().defaultParallelism();
     ChangeRows rows = new ChangeRows(layout);
     DecodeTask task =
-        new DecodeTask(format, rows, flowOrder, partitions, expectedKeys, orphans, applied);
+        new DecodeTask(
+            format, rows, flowOrder, partitions, expectedKeys, links, onTruncate, applied);
     JavaRDD<InternalRow> decoded = SparkPlans.rows(batch).mapPartitions(task::decoded);
     JavaRDD<InternalRow> changes =
         SparkPlans.partitioned(
@@ -84,7 +93,8 @@ record Decoding(DecodeReport report, MergeInput input) {
       total.addAll(report);
       keys.addAll(KeyFilter.of(report.keyFilter()));
     }
-    return new Decoding(total, input(layout, changes, partitions, keys, total));
+    Waiting waiting = links.waitingAfter(total, Instant.now(), retention);
+    return new Decoding(total, input(layout, changes, partitions, keys, total, waiting));
   }
 
   private static MergeInput input(
@@ -92,7 +102,8 @@ record Decoding(DecodeReport report, MergeInput input) {
       JavaRDD<InternalRow> changes,
       int partitions,
       KeyFilter keys,
-      DecodeReport report) {
+      DecodeReport report,
+      Waiting waiting) {
     return new MergeInput(
         layout,
         changes,
@@ -102,9 +113,10 @@ record Decoding(DecodeReport report, MergeInput input) {
         report.smallestKey().length == 0
             ? Optional.empty()
             : Optional.of(new MergeInput.KeyBounds(report.smallestKey(), report.largestKey())),
-        report.truncates() == 0 ? Optional.empty() : Optional.of(report.latestTruncate()),
+        report.truncates(),
         report.hasKeyChanges(),
-        report.hasPartialRows());
+        report.hasPartialRows(),
+        waiting);
   }
 
   /** Runs the decoding by asking for the last partition alone, which holds the reports. */

@@ -2,6 +2,8 @@ package io.lakeward.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Retention;
 import io.lakeward.source.RecordFormat;
 import java.util.Map;
 
@@ -14,6 +16,8 @@ import java.util.Map;
  * @param order the flow's place among those of its table, from 0
  * @param format how its records are decoded
  * @param feed where its records come from
+ * @param tombstoneRetention how long its table remembers deletes
+ * @param onTruncate what a truncate of the source does
  * @param sparkConf Spark's settings for this flow alone
  */
 record FlowPlan(
@@ -23,6 +27,8 @@ record FlowPlan(
     int order,
     RecordFormat format,
     Feed feed,
+    Retention tombstoneRetention,
+    OnTruncate onTruncate,
     Map<String, String> sparkConf) {
   FlowPlan {
     requireNonNull(pipeline, "pipeline");
@@ -30,6 +36,8 @@ record FlowPlan(
     requireNonNull(flow, "flow");
     requireNonNull(format, "format");
     requireNonNull(feed, "feed");
+    requireNonNull(tombstoneRetention, "tombstoneRetention");
+    requireNonNull(onTruncate, "onTruncate");
     sparkConf = Map.copyOf(sparkConf);
   }
 }

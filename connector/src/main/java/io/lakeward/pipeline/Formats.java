@@ -7,8 +7,11 @@ import io.lakeward.mapping.DeclaredSchema;
 import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Format;
 import io.lakeward.mapping.Projection;
+import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
 import io.lakeward.source.custom.JsonFormat;
@@ -17,6 +20,7 @@ import io.lakeward.source.debezium.DecimalEncoding;
 import io.lakeward.source.debezium.InfinityPolicy;
 import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.json.EpochUnit;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
@@ -55,7 +59,25 @@ final class Formats {
             .unavailableValue(encoding.unavailableValue())
             .infinity(InfinityPolicy.valueOf(encoding.infinity().name()));
     encoding.schema().ifPresent(schema -> builder.declaredSchema(struct(schema)));
+    if (table.storedAs() instanceof StoredAs.Type2 history) {
+      requireAbsent(table, "interval_value", history.intervalValue());
+      builder.intervals(names(history.interval()));
+    } else if (table.storedAs() instanceof StoredAs.Bitemporal history) {
+      requireAbsent(table, "system_sequence_by", Optional.of(history.systemSequenceBy()));
+    }
     return builder.build();
+  }
+
+  /** Expressions over Debezium's rows are not evaluated yet. */
+  private static void requireAbsent(Table table, String key, Optional<Expression> expression) {
+    if (expression.isPresent()) {
+      throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
+          .fact("table", table.target())
+          .fact("key", key)
+          .fact("format", Format.DEBEZIUM_JSON.key())
+          .advice("leave the key out, or use it with format: json")
+          .build();
+    }
   }
 
   private RecordFormat json(Table table, Flow flow) {
@@ -66,7 +88,19 @@ final class Formats {
             .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList());
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
     flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));
+    if (table.storedAs() instanceof StoredAs.Type2 history) {
+      builder.intervals(names(history.interval()));
+      history.intervalValue().ifPresent(sql -> builder.intervalValue(sql.sql()));
+    } else if (table.storedAs() instanceof StoredAs.Bitemporal history) {
+      builder
+          .intervals(names(history.interval()))
+          .systemSequenceBy(history.systemSequenceBy().sql());
+    }
     return builder.build(new ExpressionCompiler(session));
+  }
+
+  private static IntervalNames names(StoredAs.IntervalColumns columns) {
+    return new IntervalNames(columns.startAt(), columns.endAt());
   }
 
   private static StructType struct(DeclaredSchema schema) {

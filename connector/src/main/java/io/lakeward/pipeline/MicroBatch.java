@@ -5,16 +5,20 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.BatchIdentity;
+import io.lakeward.lake.Departure;
+import io.lakeward.lake.Departures;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Merge;
 import io.lakeward.lake.Merged;
 import io.lakeward.lake.Merged.Written;
+import io.lakeward.lake.Waiting;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +62,8 @@ final class MicroBatch {
     SparkSession session = records.sparkSession();
     // Adaptive execution would split a batch into more jobs than it has work.
     session.conf().set("spark.sql.adaptive.enabled", "false");
-    Orphans orphans = Orphans.NONE;
+    List<DecodeReport.Orphan> orphans = List.of();
+    List<Departure> departures = List.of();
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       Optional<LakeTable> table = target.refreshed();
       Decoding decoding =
@@ -69,24 +74,35 @@ final class MicroBatch {
               table.map(LakeTable::layout).orElse(Layout.NONE),
               plan.order(),
               plan.feed().progress().mostRecords(begin, end),
-              orphans,
+              KeyChangeLinks.of(
+                  plan.table(),
+                  table.map(LakeTable::waiting).orElse(Waiting.NONE),
+                  orphans,
+                  departures),
+              plan.tombstoneRetention(),
+              plan.onTruncate(),
               plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
       requireNoneRejected(decoding.report());
       requireEveryRecord(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
         target.fit(requests(decoding.report()));
-      } else if (orphans == Orphans.NONE && !decoding.report().orphans().isEmpty()) {
-        orphans = Orphans.of(plan.table(), decoding.report().orphans());
+      } else if (orphans.isEmpty() && !decoding.report().orphans().isEmpty()) {
+        orphans = decoding.report().orphans();
+        departures =
+            new Departures(session, table.orElseThrow())
+                .of(orphans.stream().map(DecodeReport.Orphan::sequence).toList());
       } else if (table.isEmpty()) {
-        if (decoding.report().truncates() > 0) {
-          target.rememberTruncate(decoding.report().latestTruncate());
-        }
+        decoding.report().truncates().stream()
+            .max(Comparator.naturalOrder())
+            .ifPresent(latest -> target.rememberTruncate(latest.position()));
         return nothingToMerge(decoding.report());
       } else {
         BatchIdentity identity =
             new BatchIdentity(
                 plan.pipeline(), plan.flow(), queryId, batchId, reached(table.get(), end));
-        Merged merged = new Merge(session, table.get(), identity).apply(decoding.input());
+        Merged merged =
+            new Merge(session, table.get(), identity, plan.tombstoneRetention())
+                .apply(decoding.input());
         if (merged instanceof Merged.Committed committed) {
           return report(decoding.report(), committed);
         }
@@ -119,7 +135,7 @@ final class MicroBatch {
         batchId,
         report.records(),
         0,
-        report.changes() + report.truncates(),
+        report.changes() + report.truncates().size(),
         0,
         report.skipped(),
         report.rejected(),
@@ -138,11 +154,11 @@ final class MicroBatch {
         outcomes.getOrDefault(Outcome.APPLIED, 0L) + committed.truncatesApplied(),
         outcomes.getOrDefault(Outcome.UNCHANGED, 0L),
         outcomes.getOrDefault(Outcome.SUPERSEDED, 0L)
-            + decoded.truncates()
+            + decoded.truncates().size()
             - committed.truncatesApplied(),
         decoded.skipped(),
         decoded.rejected(),
-        decoded.orphans().size() - decoded.adopted(),
+        KeyChangeLinks.unlinked(decoded).size(),
         new BatchReport.Work(
             written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
         Duration.between(start, Instant.now()));
@@ -152,7 +168,7 @@ final class MicroBatch {
   private void requireEveryRecord(DecodeReport report) {
     long counted =
         report.changes()
-            + report.truncates()
+            + report.truncates().size()
             + report.skipped().values().stream().mapToLong(Long::longValue).sum();
     if (report.unfit().isEmpty() && counted != report.records()) {
       throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)

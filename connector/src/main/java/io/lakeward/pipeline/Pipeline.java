@@ -110,6 +110,8 @@ public final class Pipeline {
                 table.flows().indexOf(flow),
                 formats.of(table, flow),
                 feed(flow),
+                table.tombstoneRetention(),
+                table.onTruncate(),
                 table.sparkConf().values());
         String directory =
             String.join(

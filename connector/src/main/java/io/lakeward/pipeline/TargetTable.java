@@ -3,9 +3,12 @@ package io.lakeward.pipeline;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.Evolution;
+import io.lakeward.lake.Keeping;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.RecordShape;
 import java.util.Arrays;
@@ -30,7 +33,7 @@ final class TargetTable {
 
   /** Opens the table where it exists, or creates it where its columns are declared. */
   Optional<LakeTable> open(Optional<RecordShape> declared) {
-    open = tables.open(mapping.target(), flow.name());
+    open = tables.open(mapping.target(), flow.name(), keeping());
     if (open.isEmpty() && declared.isPresent()) {
       open = Optional.of(create(declared.get()));
     }
@@ -68,10 +71,21 @@ final class TargetTable {
     return tables.create(
         mapping.target(),
         flow.name(),
+        keeping(),
         shape,
-        shape.sequenceType().catalogString(),
         checkpoint.truncate(),
         mapping.layout().properties().values());
+  }
+
+  private Keeping keeping() {
+    StoredAs storedAs = mapping.storedAs();
+    Columns tracked = new Columns.All();
+    if (storedAs instanceof StoredAs.Type2 history) {
+      tracked = history.tracked();
+    } else if (storedAs instanceof StoredAs.Bitemporal history) {
+      tracked = history.tracked();
+    }
+    return new Keeping(storedAs.type(), flow.projection().targetsOf(tracked));
   }
 
   private void requireSameSequence(RecordShape shape) {

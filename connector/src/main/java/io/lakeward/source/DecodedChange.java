@@ -22,8 +22,8 @@ public final class DecodedChange {
   private static final byte[] NO_BYTES = new byte[0];
 
   /**
-   * The linked key of an upsert that must come from another key, but does not say from which: the
-   * delete of that key has the same sequence.
+   * The linked key of an upsert that must come from another key, but does not say from which, and
+   * of a delete that may be the other half of such a change: both have the same sequence.
    */
   public static final byte[] UNKNOWN_KEY = NO_BYTES;
 
@@ -31,6 +31,7 @@ public final class DecodedChange {
 
   private Operation operation = Operation.UPSERT;
   private byte[] sequence = NO_BYTES;
+  private byte[] systemSequence = NO_BYTES;
   private byte[] key = NO_BYTES;
   private InternalRow row = InternalRow.empty();
   private long[] unauthored = NO_COLUMNS;
@@ -48,14 +49,20 @@ public final class DecodedChange {
     return set(Operation.UPSERT, newSequence, newKey, newRow, bits);
   }
 
-  /** Sets a delete; only the key columns of the row are read. */
+  /** Sets a delete; only the columns of the key and of the interval are read. */
   public DecodedChange delete(byte[] newSequence, byte[] newKey, InternalRow newRow) {
     return set(Operation.DELETE, newSequence, newKey, newRow, NO_COLUMNS);
   }
 
-  /** Sets a truncate: it has neither key nor row. */
-  public DecodedChange truncate(byte[] newSequence) {
-    return set(Operation.TRUNCATE, newSequence, NO_BYTES, InternalRow.empty(), NO_COLUMNS);
+  /** Sets a truncate: it has no key, and of the row only the columns of the interval are read. */
+  public DecodedChange truncate(byte[] newSequence, InternalRow newRow) {
+    return set(Operation.TRUNCATE, newSequence, NO_BYTES, newRow, NO_COLUMNS);
+  }
+
+  /** Says at which encoded system sequence the change became known. */
+  public DecodedChange knownAt(byte[] newSystemSequence) {
+    this.systemSequence = newSystemSequence;
+    return this;
   }
 
   /** Says that the row's key changed, and what the other key is. */
@@ -69,6 +76,7 @@ public final class DecodedChange {
       Operation newOperation, byte[] newSequence, byte[] newKey, InternalRow newRow, long[] bits) {
     this.operation = newOperation;
     this.sequence = newSequence;
+    this.systemSequence = NO_BYTES;
     this.key = newKey;
     this.row = newRow;
     this.unauthored = bits;
@@ -82,9 +90,16 @@ public final class DecodedChange {
     return operation;
   }
 
-  /** The encoded sequence: the position without flow, topic, partition and offset. */
+  /**
+   * The encoded sequence: the position without system sequence, flow, topic, partition and offset.
+   */
   public byte[] sequence() {
     return sequence;
+  }
+
+  /** The encoded system sequence, which follows the sequence; empty for none. */
+  public byte[] systemSequence() {
+    return systemSequence;
   }
 
   /** The canonical bytes of the key; empty for a truncate. */
@@ -105,6 +120,11 @@ public final class DecodedChange {
   /** How the change takes part in a key change. */
   public KeyChange keyChange() {
     return keyChange;
+  }
+
+  /** Whether the change takes part in a key change and says what the other key is. */
+  public boolean knowsLinkedKey() {
+    return keyChange != KeyChange.NONE && linkedKey.length > 0;
   }
 
   /** The canonical bytes of the other key of a key change; {@link #UNKNOWN_KEY} for none. */

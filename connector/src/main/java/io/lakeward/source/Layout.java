@@ -2,9 +2,11 @@ package io.lakeward.source;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.source.IntervalColumn.Bound;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -45,9 +47,10 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
     private final Object initialDefault;
     private final byte[] addedAt;
     private final boolean typeFixed;
+    private final Bound bound;
 
     private Column(String name, DataType type, boolean key, Object initialDefault, byte[] addedAt) {
-      this(name, type, key, initialDefault, addedAt, false);
+      this(name, type, key, initialDefault, addedAt, false, null);
     }
 
     private Column(
@@ -56,18 +59,25 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
         boolean key,
         Object initialDefault,
         byte[] addedAt,
-        boolean typeFixed) {
+        boolean typeFixed,
+        Bound bound) {
       this.name = requireNonNull(name, "name");
       this.type = requireNonNull(type, "type");
       this.key = key;
       this.initialDefault = initialDefault;
       this.addedAt = addedAt;
       this.typeFixed = typeFixed;
+      this.bound = bound;
     }
 
     /** A column that is part of the key. */
     public static Column key(String name, DataType type) {
       return new Column(name, type, true, null, ALWAYS);
+    }
+
+    /** A column of an interval, which no source has. */
+    public static Column interval(IntervalColumn column) {
+      return new Column(column.name(), column.type(), false, null, ALWAYS, true, column.bound());
     }
 
     /** A column that reads null where a change lacks it. */
@@ -93,7 +103,7 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
      * nothing, and the record is rejected where it would (case S11).
      */
     public Column withFixedType() {
-      return new Column(name, type, key, initialDefault, addedAt, true);
+      return new Column(name, type, key, initialDefault, addedAt, true, bound);
     }
 
     /** The column's name in the table. */
@@ -109,6 +119,11 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
     /** Whether the column is part of the key. */
     public boolean isKey() {
       return key;
+    }
+
+    /** Whether the column is one of the source, and not of an interval. */
+    public boolean isOfSource() {
+      return bound == null;
     }
 
     /** The default of rows older than {@link #addedAt}, as Spark's internal value. */
@@ -130,6 +145,13 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
   /** Whether the table has no columns yet. */
   public boolean isEmpty() {
     return columns.isEmpty();
+  }
+
+  /** The ordinal of an interval column; empty where the layout has none of it. */
+  public OptionalInt ordinalOf(Bound bound) {
+    return IntStream.range(0, columns.size())
+        .filter(i -> columns.get(i).bound == bound)
+        .findFirst();
   }
 
   /** The ordinals of the key columns, in the layout's order. */

@@ -16,14 +16,22 @@ import org.apache.spark.sql.types.DataType;
  *     neither the mapping nor the record says what the key is
  * @param sequenceType the type of the sequence; it is kept with the table, which refuses changes of
  *     another (semantics, section 10)
+ * @param intervals the interval columns of a history; empty for a table of current rows
  */
-public record RecordShape(List<Column> columns, List<String> keys, DataType sequenceType)
+public record RecordShape(
+    List<Column> columns, List<String> keys, DataType sequenceType, List<IntervalColumn> intervals)
     implements Serializable {
 
   public RecordShape {
     columns = List.copyOf(columns);
     keys = List.copyOf(keys);
     requireNonNull(sequenceType, "sequenceType");
+    intervals = List.copyOf(intervals);
+  }
+
+  /** The shape of a table of current rows. */
+  public RecordShape(List<Column> columns, List<String> keys, DataType sequenceType) {
+    this(columns, keys, sequenceType, List.of());
   }
 
   /** One column of a shape. */

@@ -72,12 +72,12 @@ final class CommaFormat implements RecordFormat {
     private DecodedChange change(String[] fields, byte[] sequence) {
       DecodedChange change = new DecodedChange();
       if (fields[0].equals("t")) {
-        return change.truncate(sequence);
+        return change.truncate(sequence, InternalRow.empty());
       }
       boolean linked = fields.length > 5;
       if (fields[0].equals("d")) {
         change.delete(sequence, keyOf(fields[2]), row(fields[2], "", ""));
-        return linked ? change.linked(KeyChange.MOVED_TO, keyOf(fields[5])) : change;
+        return linked ? change.linked(KeyChange.MOVED_TO, linkedKey(fields[5])) : change;
       }
       long bits = (fields[3].equals("?") ? 2 : 0) | (fields[4].equals("?") ? 4 : 0);
       change.upsert(
@@ -88,9 +88,11 @@ final class CommaFormat implements RecordFormat {
       if (!linked) {
         return change;
       }
-      boolean known = !fields[5].isEmpty();
-      return change.linked(
-          KeyChange.MOVED_FROM, known ? keyOf(fields[5]) : DecodedChange.UNKNOWN_KEY);
+      return change.linked(KeyChange.MOVED_FROM, linkedKey(fields[5]));
+    }
+
+    private byte[] linkedKey(String id) {
+      return id.isEmpty() ? DecodedChange.UNKNOWN_KEY : keyOf(id);
     }
 
     private byte[] keyOf(String id) {

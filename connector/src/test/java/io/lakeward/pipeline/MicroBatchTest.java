@@ -1,221 +1,155 @@
 package io.lakeward.pipeline;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
-import io.lakeward.lake.LakeCatalog;
-import io.lakeward.lake.Tables;
-import io.lakeward.mapping.Catalog;
-import io.lakeward.mapping.CatalogType;
-import io.lakeward.mapping.Options;
 import io.lakeward.observe.BatchReport;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.spark.source.SparkTable;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import scala.Option;
 
 /** One table, batch by batch, on real Spark and Iceberg. */
 class MicroBatchTest {
 
-  private static final StructType KAFKA =
-      new StructType()
-          .add("key", DataTypes.BinaryType)
-          .add("value", DataTypes.BinaryType)
-          .add("topic", DataTypes.StringType)
-          .add("partition", DataTypes.IntegerType)
-          .add("offset", DataTypes.LongType)
-          .add("timestamp", DataTypes.TimestampType)
-          .add("timestampType", DataTypes.IntegerType)
-          .add("headers", "array<struct<key:string,value:binary>>");
+  private static SparkLake lake;
 
-  private static SparkSession session;
-  private static org.apache.iceberg.catalog.Catalog catalog;
-  private static int tables;
-  private static Path checkpoints;
-
-  private String table;
-  private TargetTable target;
-  private long offset;
-  private long batchId;
+  private BatchedTable table;
 
   @BeforeAll
-  static void start(@TempDir Path warehouse) {
-    checkpoints = warehouse.resolve("checkpoints");
-    session =
-        SparkSession.builder()
-            .master("local[2]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.driver.host", "127.0.0.1")
-            .config("spark.driver.bindAddress", "127.0.0.1")
-            .getOrCreate();
-    catalog =
-        LakeCatalog.openOrCreate(
-            new Catalog("lake", CatalogType.LOCAL, Optional.of(warehouse.toString()), Options.NONE),
-            new Configuration());
+  static void start(@TempDir Path directory) {
+    lake = SparkLake.in(directory);
   }
 
   @AfterAll
   static void stop() {
-    session.stop();
+    lake.close();
   }
 
   @BeforeEach
   void newTable() {
-    table = "t" + tables++;
-    target = target("test");
-    assertThat(target.open(Optional.empty())).isEmpty();
-  }
-
-  private TargetTable target(String pipeline) {
-    return MappedTable.named(table)
-        .in(
-            new Tables(catalog, List.of("shop"), pipeline),
-            new Checkpoint(checkpoints.resolve(table).toString(), new Configuration()));
+    table = new BatchedTable(lake);
   }
 
   @Test
   void theSlowerOfTwoFirstRunsOpensWhatTheOtherMade() {
-    TargetTable slower = target("test");
+    TargetTable slower = table.target("test");
     assertThat(slower.open(Optional.empty())).isEmpty();
-    batch("u,1,1,x,y");
-    target = slower;
-    batch("u,1,2,z,y");
-    assertThat(rows()).containsExactly("1,x,y", "2,z,y");
+    table.batch("u,1,1,x,y");
+    table.writtenBy(slower);
+    table.batch("u,1,2,z,y");
+    assertThat(table.rows()).containsExactly("1,x,y", "2,z,y");
   }
 
   @Test
   void laterChangesReplaceAndDelete() {
-    BatchReport first = batch("u,1,1,x,y", "u,1,2,x,y", "u,2,1,z,y");
-    assertThat(rows()).containsExactly("1,z,y", "2,x,y");
+    BatchReport first = table.batch("u,1,1,x,y", "u,1,2,x,y", "u,2,1,z,y");
+    assertThat(table.rows()).containsExactly("1,z,y", "2,x,y");
     assertThat(first.applied()).isEqualTo(2);
     assertThat(first.superseded()).isEqualTo(1);
-    BatchReport second = batch("d,3,2,,", "u,0,1,old,old", "u,4,3,new,");
-    assertThat(rows()).containsExactly("1,z,y", "3,new,null");
+    BatchReport second = table.batch("d,3,2,,", "u,0,1,old,old", "u,4,3,new,");
+    assertThat(table.rows()).containsExactly("1,z,y", "3,new,null");
     assertThat(second.applied()).isEqualTo(2);
     assertThat(second.superseded()).isEqualTo(1);
-    batch("u,2,2,late,late");
-    assertThat(rows()).containsExactly("1,z,y", "3,new,null");
-    batch("u,9,2,back,");
-    assertThat(rows()).containsExactly("1,z,y", "2,back,null", "3,new,null");
+    table.batch("u,2,2,late,late");
+    assertThat(table.rows()).containsExactly("1,z,y", "3,new,null");
+    table.batch("u,9,2,back,");
+    assertThat(table.rows()).containsExactly("1,z,y", "2,back,null", "3,new,null");
   }
 
   @Test
   void unauthoredColumnsKeepTheirOwnLatestAuthorAcrossBatches() {
-    batch("u,10,1,A,B");
-    batch("u,30,1,?,B3");
-    assertThat(rows()).containsExactly("1,A,B3");
-    batch("u,20,1,A2,B2");
-    assertThat(rows()).containsExactly("1,A2,B3");
-    batch("d,25,1,,");
-    assertThat(rows()).containsExactly("1,null,B3");
-    batch("u,22,1,late,late");
-    assertThat(rows()).containsExactly("1,null,B3");
-    batch("u,40,1,?,B4");
-    assertThat(rows()).containsExactly("1,null,B4");
+    table.batch("u,10,1,A,B");
+    table.batch("u,30,1,?,B3");
+    assertThat(table.rows()).containsExactly("1,A,B3");
+    table.batch("u,20,1,A2,B2");
+    assertThat(table.rows()).containsExactly("1,A2,B3");
+    table.batch("d,25,1,,");
+    assertThat(table.rows()).containsExactly("1,null,B3");
+    table.batch("u,22,1,late,late");
+    assertThat(table.rows()).containsExactly("1,null,B3");
+    table.batch("u,40,1,?,B4");
+    assertThat(table.rows()).containsExactly("1,null,B4");
   }
 
   @Test
   void aRowTakesItsUnauthoredColumnsAlongToItsNewKey() {
-    batch("u,1,1,text,b", "u,1,5,other,b");
-    batch("d,2,1,,,2", "u,2,2,?,c,1");
-    assertThat(rows()).containsExactly("2,text,c", "5,other,b");
-    batch("u,3,7,?,d,2");
-    assertThat(rows()).containsExactly("2,text,c", "5,other,b", "7,null,d");
-    batch("d,3,2,,,7");
-    assertThat(rows()).containsExactly("5,other,b", "7,text,d");
-    batch("u,10,10,ten,b", "d,11,10,,,11", "u,11,11,?,b,10", "d,12,11,,,12", "u,12,12,?,z,11");
-    assertThat(rows()).containsExactly("5,other,b", "7,text,d", "12,ten,z");
-  }
-
-  @Test
-  void aKeyChangeWithoutHeadersIsLinkedByItsSequence() {
-    batch("u,1,1,text,b", "u,1,5,other,b");
-    BatchReport linked = batch("d,2,1,,", "d,3,5,,", "u,2,2,?,c,");
-    assertThat(rows()).containsExactly("2,text,c");
-    assertThat(linked.unlinked()).isZero();
-    BatchReport lost = batch("u,9,7,?,c,");
-    assertThat(rows()).containsExactly("2,text,c", "7,null,c");
-    assertThat(lost.line()).contains("1 key change without their old row");
+    table.batch("u,1,1,text,b", "u,1,5,other,b");
+    table.batch("d,2,1,,,2", "u,2,2,?,c,1");
+    assertThat(table.rows()).containsExactly("2,text,c", "5,other,b");
+    table.batch("u,3,7,?,d,2");
+    assertThat(table.rows()).containsExactly("2,text,c", "5,other,b", "7,null,d");
+    table.batch("d,3,2,,,7");
+    assertThat(table.rows()).containsExactly("5,other,b", "7,text,d");
+    table.batch(
+        "u,10,10,ten,b", "d,11,10,,,11", "u,11,11,?,b,10", "d,12,11,,,12", "u,12,12,?,z,11");
+    assertThat(table.rows()).containsExactly("5,other,b", "7,text,d", "12,ten,z");
   }
 
   @Test
   void aLateChangeOfTheOldKeyReachesTheNewKeyThatIsNotInTheBatch() {
-    batch("d,10,1,,,2", "u,10,2,?,c,1");
-    assertThat(rows()).containsExactly("2,null,c");
-    batch("u,5,1,late,b");
-    assertThat(rows()).containsExactly("2,late,c");
-    batch("d,10,1,,,2", "u,10,2,?,c,1");
-    assertThat(rows()).containsExactly("2,late,c");
-    batch("u,10,2,?,c,");
-    assertThat(rows()).containsExactly("2,late,c");
+    table.batch("d,10,1,,,2", "u,10,2,?,c,1");
+    assertThat(table.rows()).containsExactly("2,null,c");
+    table.batch("u,5,1,late,b");
+    assertThat(table.rows()).containsExactly("2,late,c");
+    table.batch("d,10,1,,,2", "u,10,2,?,c,1");
+    assertThat(table.rows()).containsExactly("2,late,c");
+    table.batch("u,10,2,?,c,");
+    assertThat(table.rows()).containsExactly("2,late,c");
   }
 
   @Test
   void aTruncateDeletesEveryOlderKeyAlsoOnesThatComeLater() {
-    batch("u,1,1,a,", "u,9,2,new,");
-    BatchReport report = batch("t,5,,,", "u,4,3,late,", "u,6,4,kept,");
-    assertThat(rows()).containsExactly("2,new,null", "4,kept,null");
+    table.batch("u,1,1,a,", "u,9,2,new,");
+    BatchReport report = table.batch("t,5,,,", "u,4,3,late,", "u,6,4,kept,");
+    assertThat(table.rows()).containsExactly("2,new,null", "4,kept,null");
     assertThat(report.applied()).isEqualTo(2);
     assertThat(report.superseded()).isEqualTo(1);
-    batch("u,3,5,late,", "u,7,6,kept,");
-    assertThat(rows()).containsExactly("2,new,null", "4,kept,null", "6,kept,null");
+    table.batch("u,3,5,late,", "u,7,6,kept,");
+    assertThat(table.rows()).containsExactly("2,new,null", "4,kept,null", "6,kept,null");
   }
 
   @Test
   void aTruncateIsRememberedBeforeThereIsATable() {
-    assertThat(batch("t,5,,,").unchanged()).isEqualTo(1);
-    batch("u,4,1,late,", "u,6,2,kept,");
-    assertThat(rows()).containsExactly("2,kept,null");
+    assertThat(table.batch("t,5,,,").unchanged()).isEqualTo(1);
+    table.batch("u,4,1,late,", "u,6,2,kept,");
+    assertThat(table.rows()).containsExactly("2,kept,null");
   }
 
   @Test
   void aRejectedRecordKeepsTheWholeBatchOut() {
-    batch("u,1,1,a,");
-    assertThatThrownBy(() -> batch("u,2,1,b,", "z,3,1,c,"))
+    table.batch("u,1,1,a,");
+    assertThatThrownBy(() -> table.batch("u,2,1,b,", "z,3,1,c,"))
         .isInstanceOfSatisfying(
             LakewardException.class,
             e -> {
               assertThat(e.code()).isEqualTo(ErrorCode.RECORD_REJECTED);
               assertThat(e.facts()).containsEntry("topic", "feed").containsEntry("offset", "2");
             });
-    assertThat(rows()).containsExactly("1,a,null");
+    assertThat(table.rows()).containsExactly("1,a,null");
   }
 
   @Test
   void aSecondWriterFencesTheFirst() {
-    batch("u,1,1,a,");
-    TargetTable second = target("test");
+    table.batch("u,1,1,a,");
+    TargetTable second = table.target("test");
     second.open(Optional.empty());
-    assertThatThrownBy(() -> batch("u,2,1,b,"))
+    assertThatThrownBy(() -> table.batch("u,2,1,b,"))
         .isInstanceOfSatisfying(
             LakewardException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITER_FENCED));
-    assertThatThrownBy(() -> target("other").open(Optional.empty()))
+    assertThatThrownBy(() -> table.target("other").open(Optional.empty()))
         .isInstanceOfSatisfying(
             LakewardException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_OWNED));
-    assertThat(rows()).containsExactly("1,a,null");
+    assertThat(table.rows()).containsExactly("1,a,null");
   }
 
   @Test
@@ -233,63 +167,13 @@ class MicroBatchTest {
             default -> "u," + i + "," + id + ",a" + i + ",b" + i;
           });
     }
-    batch(values.toArray(String[]::new));
-    List<String> expected = rows();
+    table.batch(values.toArray(String[]::new));
+    List<String> expected = table.rows();
     newTable();
     Collections.shuffle(values, random);
     for (int from = 0; from < values.size(); from += 20) {
-      batch(values.subList(from, from + 20).toArray(String[]::new));
+      table.batch(values.subList(from, from + 20).toArray(String[]::new));
     }
-    assertThat(rows()).as("seed %d", seed).isEqualTo(expected);
-  }
-
-  private BatchReport batch(String... values) {
-    List<Row> rows = new ArrayList<>();
-    for (String value : values) {
-      rows.add(
-          RowFactory.create(
-              null, value.getBytes(UTF_8), "feed", 0, offset++, Instant.EPOCH, 0, null));
-    }
-    Dataset<Row> records = session.createDataFrame(rows, KAFKA);
-    FlowPlan plan =
-        new FlowPlan("test", table, table, 0, new CommaFormat(), new NoOffsets(), Map.of());
-    return new MicroBatch(target, plan, records, batchId++, "query")
-        .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
-  }
-
-  private List<String> rows() {
-    SparkTable source = new SparkTable(catalog.loadTable(TableIdentifier.of("shop", table)));
-    Dataset<Row> rows =
-        org.apache.spark.sql.classic.Dataset.ofRows(
-            (org.apache.spark.sql.classic.SparkSession) session,
-            DataSourceV2Relation.create(source, Option.empty(), Option.empty()));
-    return rows
-        .selectExpr("id", "concat_ws(',', id, coalesce(a, 'null'), coalesce(b, 'null')) r")
-        .orderBy("id")
-        .collectAsList()
-        .stream()
-        .map(row -> row.getString(1))
-        .toList();
-  }
-
-  /** Records of a test are known by their batch. */
-  private static final class NoOffsets implements Feed {
-    @Override
-    public void check() {}
-
-    @Override
-    public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
-      throw new IllegalStateException("batches are given");
-    }
-
-    @Override
-    public Progress progress() {
-      return new KafkaProgress();
-    }
-
-    @Override
-    public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
-      return Map.of();
-    }
+    assertThat(table.rows()).as("seed %d", seed).isEqualTo(expected);
   }
 }

@@ -22,13 +22,6 @@ final class ThisVersion {
           "ignore_null_updates_column_list",
           "ignore_null_updates_except_column_list",
           "columns_to_update",
-          "track_history_column_list",
-          "track_history_except_column_list",
-          "system_sequence_by",
-          "start_at_column",
-          "end_at_column",
-          "interval_value",
-          "on_truncate",
           "partition_by",
           "sort_by",
           "target_schema",
@@ -38,7 +31,6 @@ final class ThisVersion {
   private static final Map<String, Set<String>> VALUES =
       Map.of(
           "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
-          "stored_as_scd_type", Set.of("2", "bitemporal"),
           "schema_evolution", Set.of("widen"),
           "on_error", Set.of("dead_letter"),
           "type", Set.of("glue", "nessie", "spark"));

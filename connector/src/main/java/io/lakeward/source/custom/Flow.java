@@ -16,6 +16,9 @@ import org.apache.spark.sql.types.StructType;
  * @param expressions the sequence, then the conditions that are there
  * @param deletes the place of the delete condition among the expressions; negative for none
  * @param truncates the place of the truncate condition; negative for none
+ * @param interval the place of what intervals show: that of the sequence, where nothing else is
+ *     said
+ * @param system the place of the system sequence; negative for none
  * @param zone of timestamps whose text has no offset
  */
 record Flow(
@@ -25,6 +28,8 @@ record Flow(
     CompiledExpressions expressions,
     int deletes,
     int truncates,
+    int interval,
+    int system,
     ZoneId zone)
     implements Serializable {
 

@@ -3,6 +3,8 @@ package io.lakeward.source.custom;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.row.OrderedColumns;
+import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.expression.ChangeFields;
@@ -56,21 +58,40 @@ final class FlowCheck {
     sources.add(new MappingExpression("sequence_by", asked.sequenceBy));
     int deletes = add(sources, "apply_as_deletes", asked.applyAsDeletes);
     int truncates = add(sources, "apply_as_truncates", asked.applyAsTruncates);
+    int conditions = sources.size();
+    int system = add(sources, "system_sequence_by", asked.systemSequenceBy);
+    int interval = Math.max(Flow.SEQUENCE, add(sources, "interval_value", asked.intervalValue));
     CompiledExpressions compiled =
         compiler.compile(schema.add(ChangeFields.NAME, ChangeFields.TYPE), sources);
     DataType sequenceType = compiled.types().get(Flow.SEQUENCE);
     OrderedColumns.of(new int[] {0}, new DataType[] {sequenceType});
-    for (int i = 1; i < sources.size(); i++) {
+    if (system >= 0) {
+      OrderedColumns.of(new int[] {0}, new DataType[] {compiled.types().get(system)});
+    }
+    for (int i = 1; i < conditions; i++) {
       checkCondition(sources.get(i), compiled.types().get(i));
     }
     return new Flow(
         asked.schema,
-        new RecordShape(columns, asked.keys, sequenceType),
+        new RecordShape(
+            columns, asked.keys, sequenceType, intervals(compiled.types(), interval, system)),
         asked.selection,
         compiled,
         deletes,
         truncates,
+        interval,
+        system,
         asked.timeZone);
+  }
+
+  private List<IntervalColumn> intervals(List<DataType> types, int interval, int system) {
+    if (asked.intervals.isEmpty()) {
+      return List.of();
+    }
+    IntervalNames names = asked.intervals.get();
+    return system < 0
+        ? names.columns(types.get(interval))
+        : names.columns(types.get(interval), types.get(system));
   }
 
   private static int add(List<MappingExpression> to, String key, Optional<String> sql) {

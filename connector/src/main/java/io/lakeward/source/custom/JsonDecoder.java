@@ -36,6 +36,7 @@ final class JsonDecoder implements RecordDecoder {
   private final TableRow table;
   private final Evaluation evaluation;
   private final OrderedColumns sequences;
+  private final OrderedColumns systemSequences;
   private final OrderedBytes buffer = new OrderedBytes();
   private final ChangeFields changeFields = new ChangeFields();
   private final JoinedRow joined = new JoinedRow();
@@ -48,7 +49,13 @@ final class JsonDecoder implements RecordDecoder {
     this.record = new RecordRow(flow);
     this.table = new TableRow(flow, layout);
     this.evaluation = flow.expressions().evaluation();
-    this.sequences = OrderedColumns.of(new int[] {0}, new DataType[] {flow.shape().sequenceType()});
+    this.sequences = ordered(Flow.SEQUENCE);
+    this.systemSequences = ordered(Math.max(flow.system(), Flow.SEQUENCE));
+  }
+
+  private OrderedColumns ordered(int expression) {
+    return OrderedColumns.of(
+        new int[] {0}, new DataType[] {flow.expressions().types().get(expression)});
   }
 
   @Override
@@ -108,15 +115,20 @@ final class JsonDecoder implements RecordDecoder {
     if (layout.isEmpty() || !table.fits()) {
       return new Decoded.Unfit(flow.shape(), encoded);
     }
-    if (truncate) {
-      change.truncate(encoded);
-      return changes;
+    InternalRow system = flow.system() < 0 ? sequence : evaluation.value(flow.system(), input);
+    if (flow.system() >= 0 && systemSequences.anyNull(system)) {
+      return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "system_sequence_by is null");
     }
-    InternalRow target = table.of(row);
-    if (isTrue(flow.deletes(), input)) {
+    InternalRow target = table.of(row, evaluation.value(flow.interval(), input), system);
+    if (truncate) {
+      change.truncate(encoded, target);
+    } else if (isTrue(flow.deletes(), input)) {
       change.delete(encoded, table.key(), target);
     } else {
       change.upsert(encoded, table.key(), target, table.unauthored());
+    }
+    if (flow.system() >= 0) {
+      change.knownAt(systemSequences.encode(system, buffer));
     }
     return changes;
   }

@@ -2,6 +2,7 @@ package io.lakeward.source.custom;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
@@ -53,6 +54,9 @@ public final class JsonFormat implements RecordFormat {
     Optional<String> applyAsDeletes = Optional.empty();
     Optional<String> applyAsTruncates = Optional.empty();
     ZoneId timeZone = ZoneOffset.UTC;
+    Optional<IntervalNames> intervals = Optional.empty();
+    Optional<String> intervalValue = Optional.empty();
+    Optional<String> systemSequenceBy = Optional.empty();
 
     private Builder(StructType schema) {
       this.schema = requireNonNull(schema, "schema");
@@ -85,6 +89,24 @@ public final class JsonFormat implements RecordFormat {
     /** The SQL condition of a truncate; by default no record is one. */
     public Builder applyAsTruncates(String sql) {
       this.applyAsTruncates = Optional.of(sql);
+      return this;
+    }
+
+    /** Keeps a history, with interval columns of these names. */
+    public Builder intervals(IntervalNames names) {
+      this.intervals = Optional.of(names);
+      return this;
+    }
+
+    /** The SQL of what the interval columns show; by default the sequence. */
+    public Builder intervalValue(String sql) {
+      this.intervalValue = Optional.of(sql);
+      return this;
+    }
+
+    /** The SQL of the system sequence of a history in two times. */
+    public Builder systemSequenceBy(String sql) {
+      this.systemSequenceBy = Optional.of(sql);
       return this;
     }
 

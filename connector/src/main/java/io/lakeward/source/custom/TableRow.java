@@ -7,6 +7,8 @@ import io.lakeward.row.LosslessTypes;
 import io.lakeward.row.OrderedColumns;
 import io.lakeward.row.RowTarget;
 import io.lakeward.row.ValueRefused;
+import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.json.DeclaredTypes;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -37,6 +40,10 @@ final class TableRow {
   private final ColumnCopy[] copies;
   private final int[] keySources;
   private final boolean fits;
+  private final OptionalInt start;
+  private final OptionalInt systemStart;
+  private final ColumnCopy intervalCopy;
+  private final ColumnCopy systemCopy;
   private final long[] unauthored;
   private final RowTarget target;
   private final OrderedColumns keys;
@@ -56,6 +63,11 @@ final class TableRow {
             .toArray(ColumnCopy[]::new);
     this.keySources = flow.shape().keys().stream().mapToInt(places::get).toArray();
     this.fits = fits(flow);
+    this.start = layout.ordinalOf(Bound.START);
+    this.systemStart = layout.ordinalOf(Bound.SYSTEM_START);
+    List<DataType> types = flow.expressions().types();
+    this.intervalCopy = ColumnCopy.of(types.get(flow.interval()));
+    this.systemCopy = ColumnCopy.of(types.get(Math.max(flow.system(), Flow.SEQUENCE)));
     this.unauthored = unauthoredBits();
     this.target = new RowTarget(layout.structType());
     int[] ordinals = layout.keyOrdinals();
@@ -83,9 +95,14 @@ final class TableRow {
     layout.columns().stream().filter(Layout.Column::isKey).forEach(c -> tableKeys.add(c.name()));
     DataType sequence = layout.sequenceType();
     return shape.columns().stream().allMatch(column -> holds(there.get(column.name()), column))
+        && shape.intervals().stream().allMatch(column -> isThere(there.get(column.name()), column))
         && tableKeys.equals(Set.copyOf(shape.keys()))
         && (sequence.equals(DataTypes.NullType)
             || sequence.catalogString().equals(shape.sequenceType().catalogString()));
+  }
+
+  private static boolean isThere(Layout.Column held, IntervalColumn asked) {
+    return held != null && !held.isOfSource() && LosslessTypes.holds(held.type(), asked.type());
   }
 
   private static boolean holds(Layout.Column held, RecordShape.Column asked) {
@@ -94,7 +111,9 @@ final class TableRow {
 
   private long[] unauthoredBits() {
     int[] foreign =
-        IntStream.range(0, sources.length).filter(i -> sources[i] == NOT_OURS).toArray();
+        IntStream.range(0, sources.length)
+            .filter(i -> sources[i] == NOT_OURS && layout.columns().get(i).isOfSource())
+            .toArray();
     long[] bits = new long[foreign.length == 0 ? 0 : (sources.length + 63) / 64];
     for (int ordinal : foreign) {
       bits[ordinal >> 6] |= 1L << ordinal;
@@ -117,24 +136,42 @@ final class TableRow {
     return false;
   }
 
-  /** The table's row of a record's row; reused. */
-  InternalRow of(InternalRow record) {
+  /**
+   * The table's row of a record's row; reused.
+   *
+   * @param interval a row of the value by which the change opens or ends an interval
+   * @param system a row of its system sequence
+   */
+  InternalRow of(InternalRow record, InternalRow interval, InternalRow system) {
     target.begin();
     ColumnWriter[] columns = target.columns();
     for (int i = 0; i < columns.length; i++) {
       int source = sources[i];
-      if (source == NOT_OURS || record.isNullAt(source)) {
+      if (isAt(start, i)) {
+        copy(intervalCopy, interval, 0, i);
+      } else if (isAt(systemStart, i)) {
+        copy(systemCopy, system, 0, i);
+      } else if (source == NOT_OURS || record.isNullAt(source)) {
         columns[i].putNull(i);
       } else {
-        copy(record, source, columns[i], i);
+        copy(copies[source], record, source, i);
       }
     }
     return target.row();
   }
 
-  private void copy(InternalRow record, int source, ColumnWriter out, int ordinal) {
+  private static boolean isAt(OptionalInt wanted, int ordinal) {
+    return wanted.isPresent() && wanted.getAsInt() == ordinal;
+  }
+
+  private void copy(ColumnCopy copy, InternalRow from, int source, int ordinal) {
+    ColumnWriter out = target.columns()[ordinal];
+    if (from.isNullAt(source)) {
+      out.putNull(ordinal);
+      return;
+    }
     try {
-      copies[source].copy(record, source, out, ordinal);
+      copy.copy(from, source, out, ordinal);
     } catch (ValueRefused e) {
       throw e.in(layout.columns().get(ordinal).name());
     }

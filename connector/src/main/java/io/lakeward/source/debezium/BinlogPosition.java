@@ -32,6 +32,11 @@ final class BinlogPosition implements SourcePosition {
   }
 
   @Override
+  public boolean leavesOutValues() {
+    return false;
+  }
+
+  @Override
   public void write(SourceBlock source, int streamed, OrderedBytes out) {
     if (!source.hasText(Field.FILE) || !source.hasNumber(Field.POS)) {
       throw SourcePositions.missing("source.file or source.pos is missing");

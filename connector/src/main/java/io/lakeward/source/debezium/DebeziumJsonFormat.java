@@ -2,12 +2,14 @@ package io.lakeward.source.debezium;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -44,6 +46,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
     private EpochUnit temporalPrecision = EpochUnit.MICROS;
     private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
     private InfinityPolicy infinity = InfinityPolicy.FAIL;
+    private Optional<IntervalNames> intervals = Optional.empty();
 
     private Builder() {}
 
@@ -89,6 +92,12 @@ public final class DebeziumJsonFormat implements RecordFormat {
       return this;
     }
 
+    /** Keeps a history; its interval columns, of these names, show the time in the source. */
+    public Builder intervals(IntervalNames names) {
+      this.intervals = Optional.of(names);
+      return this;
+    }
+
     /** The format. */
     public DebeziumJsonFormat build() {
       return new DebeziumJsonFormat(
@@ -99,7 +108,8 @@ public final class DebeziumJsonFormat implements RecordFormat {
               decimals,
               temporalPrecision,
               unavailableValue,
-              infinity));
+              infinity,
+              intervals));
     }
   }
 }

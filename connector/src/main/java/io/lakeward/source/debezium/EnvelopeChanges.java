@@ -7,6 +7,7 @@ import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
+import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
@@ -18,7 +19,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Makes changes of envelopes (semantics, section 3): upserts of the row after, deletes by the key
@@ -27,8 +34,9 @@ import org.apache.spark.sql.types.DataTypes;
  */
 final class EnvelopeChanges {
 
-  private static final String NEW_KEY = "__debezium.newkey";
-  private static final String OLD_KEY = "__debezium.oldkey";
+  private static final String HEADER_PREFIX = "__debezium.";
+  private static final String NEW_KEY = HEADER_PREFIX + "newkey";
+  private static final String OLD_KEY = HEADER_PREFIX + "oldkey";
 
   private final Layout layout;
   private final Envelope envelope;
@@ -38,6 +46,9 @@ final class EnvelopeChanges {
   private final RowTarget after;
   private final RowTarget before;
   private final RowTarget linked;
+  private final boolean hasLongColumns;
+  private final SourceTime sourceTime;
+  private final List<IntervalColumn> intervals;
   private final JsonCursor beforeCursor = new JsonCursor();
   private final DecodedChange first = new DecodedChange();
   private final DecodedChange second = new DecodedChange();
@@ -61,6 +72,20 @@ final class EnvelopeChanges {
     this.after = new RowTarget(layout.structType());
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
+    this.sourceTime = new SourceTime(layout);
+    this.intervals = options.intervalColumns();
+    this.hasLongColumns = layout.columns().stream().anyMatch(EnvelopeChanges::mayBeLong);
+  }
+
+  /** Whether values of a column may be so long that the source stores them apart (TOAST). */
+  private static boolean mayBeLong(Layout.Column column) {
+    DataType type = column.type();
+    return !column.isKey()
+        && (type instanceof StringType
+            || type instanceof BinaryType
+            || type instanceof ArrayType
+            || type instanceof MapType
+            || type instanceof StructType);
   }
 
   /** Reads the row after the change, where it fits the layout. */
@@ -92,7 +117,7 @@ final class EnvelopeChanges {
     if (layout.isEmpty() || !fits) {
       return unfit(plan, keyFields, position, sequence);
     }
-    return op == 'd' ? delete(record, plan, sequence) : upsert(record, plan, sequence);
+    return op == 'd' ? delete(record, plan, position, sequence) : upsert(record, plan, sequence);
   }
 
   /**
@@ -104,7 +129,7 @@ final class EnvelopeChanges {
     if (!tableKnown && (keyNames.areMapped() || !layout.isEmpty())) {
       return unfit(plan, List.of(), position, sequence);
     }
-    first.truncate(sequence);
+    first.truncate(sequence, onlyTimes());
     return one;
   }
 
@@ -115,7 +140,7 @@ final class EnvelopeChanges {
     if (plan != lastUnfitPlan
         || !shape.keys().equals(keys)
         || shape.sequenceType() != position.type()) {
-      shape = new RecordShape(plan.shape(), keys, position.type());
+      shape = new RecordShape(plan.shape(), keys, position.type(), intervals);
       lastUnfitPlan = plan;
       lastUnfit = shape;
     }
@@ -165,10 +190,23 @@ final class EnvelopeChanges {
     FieldsReader reader = plan.rows();
     ColumnWriter[] columns = after.columns();
     for (int i = 0; i < columns.length; i++) {
-      if (!reader.saw(i)) {
+      if (!reader.saw(i) && !sourceTime.writes(i)) {
         fillAbsent(plan, i, sequence);
       }
     }
+    sourceTime.put(envelope.source(), after);
+  }
+
+  /** A row of nothing but the interval's columns. */
+  private InternalRow onlyTimes() {
+    before.begin();
+    for (int i = 0; i < before.columns().length; i++) {
+      if (!sourceTime.writes(i)) {
+        before.columns()[i].putNull(i);
+      }
+    }
+    sourceTime.put(envelope.source(), before);
+    return before.row();
   }
 
   private void fillAbsent(RowPlan plan, int ordinal, byte[] sequence) {
@@ -203,7 +241,9 @@ final class EnvelopeChanges {
     return Arrays.stream(plan.rows().missed()).anyMatch(bits -> bits != 0);
   }
 
-  private Decoded delete(SourceRecord record, RowPlan plan, byte[] sequence) throws IOException {
+  private Decoded delete(
+      SourceRecord record, RowPlan plan, SourcePosition position, byte[] sequence)
+      throws IOException {
     if (!readBefore(record, plan)) {
       begin(before);
       if (!recordKeys.read(record.key(), plan, before)) {
@@ -214,7 +254,17 @@ final class EnvelopeChanges {
     InternalRow row = before.row();
     first.delete(sequence, rowKey.of(row), row);
     link(record, plan, NEW_KEY, KeyChange.MOVED_TO);
+    if (position.leavesOutValues() && hasLongColumns && !hasDebeziumHeader(record)) {
+      first.linked(KeyChange.MOVED_TO, DecodedChange.UNKNOWN_KEY);
+    }
     return one;
+  }
+
+  /** Where Debezium's headers come through at all, a delete without the new key is a plain one. */
+  private static boolean hasDebeziumHeader(SourceRecord record) {
+    boolean[] found = new boolean[1];
+    record.headers().forEach((name, value) -> found[0] |= name.startsWith(HEADER_PREFIX));
+    return found[0];
   }
 
   /**
@@ -236,7 +286,8 @@ final class EnvelopeChanges {
 
   private void begin(RowTarget target) {
     target.begin();
-    rowKey.nullOthers(target);
+    rowKey.nullOthers(target, sourceTime::writes);
+    sourceTime.put(envelope.source(), target);
   }
 
   /** A header that is not the JSON of a whole key says nothing; position and transaction may. */

@@ -1,9 +1,12 @@
 package io.lakeward.source.debezium;
 
+import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -19,5 +22,12 @@ record EnvelopeOptions(
     DecimalEncoding decimals,
     EpochUnit temporalPrecision,
     String unavailableValue,
-    InfinityPolicy infinity)
-    implements Serializable {}
+    InfinityPolicy infinity,
+    Optional<IntervalNames> intervals)
+    implements Serializable {
+
+  /** The interval columns of a history; none for current rows. */
+  List<IntervalColumn> intervalColumns() {
+    return intervals.map(names -> names.columns(SourceTime.TYPE)).orElse(List.of());
+  }
+}

@@ -33,6 +33,11 @@ final class PostgresPosition implements SourcePosition {
   }
 
   @Override
+  public boolean leavesOutValues() {
+    return true;
+  }
+
+  @Override
   public void write(SourceBlock source, int streamed, OrderedBytes out) {
     LsnPair pair = source.hasText(Field.SEQUENCE) ? LsnPair.parse(source) : LsnPair.NONE;
     if (pair.hasCommit()) {

@@ -6,6 +6,7 @@ import io.lakeward.row.OrderedColumns;
 import io.lakeward.row.RowTarget;
 import io.lakeward.source.Layout;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 
@@ -31,10 +32,10 @@ final class RowKey {
                 .toArray(DataType[]::new));
   }
 
-  /** Makes every column null that is not of the key. */
-  void nullOthers(RowTarget target) {
+  /** Makes every column null that is not of the key, but for those that are written besides. */
+  void nullOthers(RowTarget target, IntPredicate written) {
     for (int i = 0; i < isKey.length; i++) {
-      if (!isKey[i]) {
+      if (!isKey[i] && !written.test(i)) {
         target.columns()[i].putNull(i);
       }
     }

@@ -136,7 +136,8 @@ final class RowPlan {
     }
     String name = column.target().get();
     for (int i = 0; i < layout.columns().size(); i++) {
-      if (layout.columns().get(i).name().equals(name)) {
+      Layout.Column held = layout.columns().get(i);
+      if (held.isOfSource() && held.name().equals(name)) {
         return i;
       }
     }
@@ -185,7 +186,7 @@ final class RowPlan {
     long[] bits = new long[(gone.length + 63) / 64];
     boolean any = false;
     for (int i = 0; i < gone.length; i++) {
-      if (gone[i] && isForeign(i)) {
+      if (gone[i] && layout.columns().get(i).isOfSource() && isForeign(i)) {
         bits[i >> 6] |= 1L << i;
         any = true;
       }

@@ -16,7 +16,7 @@ import java.util.List;
 @SuppressWarnings("EnumOrdinal") // The slots of one record; the numbers are stored nowhere.
 final class SourceBlock {
 
-  /** The fields that positions are made of, over all connectors. */
+  /** The fields that positions and times are made of, over all connectors. */
   enum Field {
     CONNECTOR("connector"),
     SEQUENCE("sequence"),
@@ -26,7 +26,10 @@ final class SourceBlock {
     ROW("row"),
     COMMIT_LSN("commit_lsn"),
     CHANGE_LSN("change_lsn"),
-    EVENT_SERIAL_NO("event_serial_no");
+    EVENT_SERIAL_NO("event_serial_no"),
+    TS_MS("ts_ms"),
+    TS_US("ts_us"),
+    TS_NS("ts_ns");
 
     private final String json;
 

@@ -18,6 +18,12 @@ interface SourcePosition {
   StructType type();
 
   /**
+   * Whether the connector's events may leave out values that did not change, with a placeholder in
+   * their place ({@code unavailable.value.placeholder}).
+   */
+  boolean leavesOutValues();
+
+  /**
    * Writes the position as a struct of {@link #type}.
    *
    * @param streamed 1 for a change read from the log, 0 for a row read by a snapshot, which sorts

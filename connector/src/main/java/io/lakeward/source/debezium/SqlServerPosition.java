@@ -33,6 +33,11 @@ final class SqlServerPosition implements SourcePosition {
   }
 
   @Override
+  public boolean leavesOutValues() {
+    return false;
+  }
+
+  @Override
   public void write(SourceBlock source, int streamed, OrderedBytes out) {
     if (!source.hasText(Field.COMMIT_LSN)) {
       throw SourcePositions.missing("source.commit_lsn is missing");

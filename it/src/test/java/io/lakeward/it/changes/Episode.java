@@ -35,6 +35,7 @@ final class Episode {
   private final List<Sent> sent = new ArrayList<>();
   private final List<Map<String, Object>> expected = new ArrayList<>();
   private boolean withoutSchema;
+  private boolean withoutHeaders;
   private int round;
 
   Episode(String name, Schema schema) {
@@ -93,6 +94,12 @@ final class Episode {
     return this;
   }
 
+  /** Sends every record without its headers, as a feed that drops them does. */
+  Episode withoutHeaders() {
+    withoutHeaders = true;
+    return this;
+  }
+
   /** The forms of the records with which the episode is played. */
   List<Envelope> envelopes() {
     return withoutSchema ? List.of(Envelope.values()) : List.of(Envelope.WITH_SCHEMA);
@@ -127,13 +134,18 @@ final class Episode {
       if (one.round() == wanted) {
         messages
             .computeIfAbsent(one.partition(), partition -> new ArrayList<>())
-            .add(
-                one.tombstone()
-                    ? envelope.tombstone(one.change())
-                    : envelope.message(one.change()));
+            .add(message(one, envelope));
       }
     }
     return messages;
+  }
+
+  private Message message(Sent sent, Envelope envelope) {
+    if (sent.tombstone()) {
+      return envelope.tombstone(sent.change());
+    }
+    Message message = envelope.message(sent.change());
+    return withoutHeaders ? message.withoutHeaders() : message;
   }
 
   static boolean isByKey(int partition) {

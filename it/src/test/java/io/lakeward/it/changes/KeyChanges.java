@@ -8,10 +8,10 @@ import io.lakeward.it.postgres.RowChange;
 import io.lakeward.it.postgres.Schema;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Rows that change their key, with a long text that the create of the new key does not carry. */
 final class KeyChanges {
-  private KeyChanges() {}
 
   static final Schema ARTICLES =
       new Schema(
@@ -26,7 +26,20 @@ final class KeyChanges {
   private static final Map<String, Object> TWO = of("id", 2L);
   private static final Map<String, Object> THREE = of("id", 3L);
 
+  private final boolean withHeaders;
+
+  private KeyChanges(boolean withHeaders) {
+    this.withHeaders = withHeaders;
+  }
+
+  /** All episodes, each with and without the headers that link the halves of a key change. */
   static List<Episode> all() {
+    return Stream.of(true, false)
+        .flatMap(withHeaders -> new KeyChanges(withHeaders).episodes().stream())
+        .toList();
+  }
+
+  private List<Episode> episodes() {
     return List.of(
         oldRowInTheBatch(),
         oldRowInTheTable(),
@@ -38,8 +51,10 @@ final class KeyChanges {
         changedAfterwards());
   }
 
-  private static Episode articles(String name) {
-    return new Episode("key_" + name, ARTICLES);
+  private Episode articles(String name) {
+    return withHeaders
+        ? new Episode("key_" + name, ARTICLES)
+        : new Episode("bare_key_" + name, ARTICLES).withoutHeaders();
   }
 
   private static List<RowChange> firstRow(Episode episode) {
@@ -55,7 +70,7 @@ final class KeyChanges {
     return episode.begin().move(episode.name(), from, to).commit();
   }
 
-  private static Episode oldRowInTheBatch() {
+  private Episode oldRowInTheBatch() {
     Episode episode = articles("old_row_in_batch");
     return episode
         .send(firstRow(episode))
@@ -63,7 +78,7 @@ final class KeyChanges {
         .expect(2L, "one", "long text of one");
   }
 
-  private static Episode oldRowInTheTable() {
+  private Episode oldRowInTheTable() {
     Episode episode = articles("old_row_in_table");
     return episode
         .send(firstRow(episode))
@@ -74,7 +89,7 @@ final class KeyChanges {
   }
 
   /** The new key's partition is read first. */
-  private static Episode createBeforeDeleteInOneBatch() {
+  private Episode createBeforeDeleteInOneBatch() {
     Episode episode = articles("create_first");
     List<RowChange> insert = firstRow(episode);
     List<RowChange> move = move(episode, ONE, TWO);
@@ -86,7 +101,7 @@ final class KeyChanges {
   }
 
   /** The new key's create comes a batch before the delete that says what it inherits. */
-  private static Episode createBeforeDeleteInTwoBatches() {
+  private Episode createBeforeDeleteInTwoBatches() {
     Episode episode = articles("create_a_batch_before");
     List<RowChange> insert = firstRow(episode);
     List<RowChange> move = move(episode, ONE, TWO);
@@ -99,7 +114,7 @@ final class KeyChanges {
   }
 
   /** Even the old key's insert comes later than the create of the new key. */
-  private static Episode createBeforeEverythingOfTheOldKey() {
+  private Episode createBeforeEverythingOfTheOldKey() {
     Episode episode = articles("create_before_all");
     List<RowChange> insert = firstRow(episode);
     List<RowChange> move = move(episode, ONE, TWO);
@@ -111,7 +126,7 @@ final class KeyChanges {
         .expect(2L, "one", "long text of one");
   }
 
-  private static Episode chainOfKeys() {
+  private Episode chainOfKeys() {
     Episode episode = articles("chain");
     return episode
         .send(firstRow(episode))
@@ -127,7 +142,7 @@ final class KeyChanges {
   }
 
   /** The new key had a row of its own, whose text must not show through. */
-  private static Episode ontoADeletedKey() {
+  private Episode ontoADeletedKey() {
     Episode episode = articles("onto_deleted");
     return episode
         .send(firstRow(episode))
@@ -138,7 +153,7 @@ final class KeyChanges {
   }
 
   /** The text is replaced under the new key before the old key's row is known. */
-  private static Episode changedAfterwards() {
+  private Episode changedAfterwards() {
     Episode episode = articles("changed_afterwards");
     List<RowChange> insert = firstRow(episode);
     List<RowChange> move = move(episode, ONE, TWO);

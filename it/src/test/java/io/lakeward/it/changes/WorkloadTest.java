@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.lakeward.change.SkipReason;
 import io.lakeward.it.connector.PipelineFile;
 import io.lakeward.it.connector.Run;
+import io.lakeward.it.kafka.Message;
 import io.lakeward.it.kafka.SharedBroker;
 import io.lakeward.it.kafka.Topic;
 import io.lakeward.it.lake.Difference;
@@ -20,7 +21,7 @@ import java.util.List;
 import org.apache.iceberg.types.Types.NestedField;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A random workload over a topic of several partitions, in many batches. */
 class WorkloadTest {
@@ -28,9 +29,10 @@ class WorkloadTest {
   private static final long SEED = 20260111;
   private static final int PER_BATCH = 700;
 
-  @ParameterizedTest
-  @EnumSource(Envelope.class)
-  void tableEqualsTheSourceAfterEachRun(Envelope envelope, @TempDir Path directory) {
+  @ParameterizedTest(name = "{0}, headers: {1}")
+  @CsvSource({"WITH_SCHEMA,true", "WITHOUT_SCHEMA,true", "WITH_SCHEMA,false"})
+  void tableEqualsTheSourceAfterEachRun(
+      Envelope envelope, boolean withHeaders, @TempDir Path directory) {
     SharedBroker broker = SharedBroker.get();
     Topic topic = broker.createTopic("shop.public.goods", 3);
     Path mapping =
@@ -47,11 +49,12 @@ class WorkloadTest {
     for (int round = 0; round < 2; round++) {
       List<RowChange> changes = workload.transactions(150);
       all.addAll(changes);
-      topic.send(envelope.messages(changes));
+      List<Message> messages = envelope.messages(changes);
+      topic.send(withHeaders ? messages : messages.stream().map(Message::withoutHeaders).toList());
       Run run = Run.once(mapping);
-      assertThat(run.records("goods")).isEqualTo(envelope.messages(changes).size());
+      assertThat(run.records("goods")).isEqualTo(messages.size());
       assertThat(run.skipped("goods", SkipReason.TOMBSTONE))
-          .isEqualTo(envelope.messages(changes).size() - changes.size());
+          .isEqualTo(messages.size() - changes.size());
       assertThat(run.batches("goods")).hasSizeGreaterThan(2);
       try (Lake lake = Lake.open(directory.resolve("lake"), PipelineFile.NAMESPACE)) {
         assertThat(Difference.between(lake.table("goods").rows(), Replica.of(all)))

@@ -42,28 +42,8 @@ class ConformanceTest {
           "columns-to-update",
           "columns-to-update-new-key",
           "columns-to-update-out-of-order",
-          "users-scd2",
-          "users-scd2-one-event-per-batch",
-          "users-scd2-track-except-city",
-          "scd2-late-first-version",
-          "scd2-late-into-closed",
-          "scd2-reinsert-after-delete",
-          "scd2-same-value-after-delete",
-          "scd2-delete-before-insert",
-          "scd2-no-change-no-version",
-          "scd2-bisected-run",
-          "scd2-full-replay",
-          "scd2-resnapshot",
-          "scd2-delete-upsert-same-sequence",
-          "scd2-tie",
-          "scd2-untracked-noise",
-          "scd2-untracked-exposed",
           "scd2-partial",
-          "scd2-columns-to-update",
-          "bitemporal-late-correction",
-          "bitemporal-one-event-per-batch",
-          "bitemporal-in-order",
-          "bitemporal-same-business-time");
+          "scd2-columns-to-update");
 
   private static final Map<Group, Run> RUNS = new HashMap<>();
 

@@ -22,6 +22,11 @@ public record Message(String key, String value, Map<String, String> headers) {
     this(key, value, Map.of());
   }
 
+  /** The same without headers. */
+  public Message withoutHeaders() {
+    return new Message(key, value);
+  }
+
   static byte[] bytes(String text) {
     return text == null ? null : text.getBytes(UTF_8);
   }

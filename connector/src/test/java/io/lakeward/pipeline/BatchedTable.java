@@ -1,0 +1,143 @@
+package io.lakeward.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakeward.lake.Tables;
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Retention;
+import io.lakeward.observe.BatchReport;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+
+/** A table of its own that is filled batch by batch with the records of {@link CommaFormat}. */
+final class BatchedTable {
+
+  private static final StructType KAFKA =
+      new StructType()
+          .add("key", DataTypes.BinaryType)
+          .add("value", DataTypes.BinaryType)
+          .add("topic", DataTypes.StringType)
+          .add("partition", DataTypes.IntegerType)
+          .add("offset", DataTypes.LongType)
+          .add("timestamp", DataTypes.TimestampType)
+          .add("timestampType", DataTypes.IntegerType)
+          .add("headers", "array<struct<key:string,value:binary>>");
+
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final SparkLake lake;
+  private final String name = "t" + TABLES.getAndIncrement();
+  private TargetTable target;
+  private Retention retention = Retention.FOREVER;
+  private long offset;
+  private long batchId;
+
+  /** A table that does not exist yet. */
+  BatchedTable(SparkLake lake) {
+    this.lake = lake;
+    target = target("test");
+    assertThat(target.open(Optional.empty())).isEmpty();
+  }
+
+  /** The table as another writer sees it. */
+  TargetTable target(String pipeline) {
+    return MappedTable.named(name)
+        .in(
+            new Tables(lake.catalog(), List.of("shop"), pipeline),
+            new Checkpoint(
+                lake.directory().resolve("checkpoints").resolve(name).toString(),
+                new Configuration()));
+  }
+
+  /** Lets another writer go on. */
+  void writtenBy(TargetTable other) {
+    target = other;
+  }
+
+  /** How long deletes are remembered from the next batch on. */
+  void retain(Retention time) {
+    retention = time;
+  }
+
+  /** Applies records as one batch. */
+  BatchReport batch(String... values) {
+    List<Row> rows = new ArrayList<>();
+    for (String value : values) {
+      rows.add(
+          RowFactory.create(
+              null, value.getBytes(UTF_8), "feed", 0, offset++, Instant.EPOCH, 0, null));
+    }
+    Dataset<Row> records = lake.session().createDataFrame(rows, KAFKA);
+    FlowPlan plan =
+        new FlowPlan(
+            "test",
+            name,
+            name,
+            0,
+            new CommaFormat(),
+            new NoOffsets(),
+            retention,
+            OnTruncate.TRUNCATE_ALL,
+            Map.of());
+    return new MicroBatch(target, plan, records, batchId++, "query")
+        .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
+  }
+
+  /** The rows by id, each as {@code id,a,b}. */
+  List<String> rows() {
+    Dataset<Row> rows =
+        org.apache.spark.sql.classic.Dataset.ofRows(
+            (org.apache.spark.sql.classic.SparkSession) lake.session(),
+            DataSourceV2Relation.create(new SparkTable(iceberg()), Option.empty(), Option.empty()));
+    return rows
+        .selectExpr("id", "concat_ws(',', id, coalesce(a, 'null'), coalesce(b, 'null')) r")
+        .orderBy("id")
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(1))
+        .toList();
+  }
+
+  /** The table as it is now. */
+  Table iceberg() {
+    return lake.catalog().loadTable(TableIdentifier.of("shop", name));
+  }
+
+  /** Records of a test are known by their batch. */
+  private static final class NoOffsets implements Feed {
+    @Override
+    public void check() {}
+
+    @Override
+    public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
+      throw new IllegalStateException("batches are given");
+    }
+
+    @Override
+    public Progress progress() {
+      return new KafkaProgress();
+    }
+
+    @Override
+    public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
+      return Map.of();
+    }
+  }
+}
