@@ -11,7 +11,8 @@ import java.util.function.UnaryOperator;
 /**
  * The columns of a row that another change than the row's own position wrote: each has its latest
  * author, so that a late change still lands in the columns nobody newer wrote (semantics, section
- * 4). A column that is not listed was written at the row's position. Immutable.
+ * 4). A column that is not listed was written at the row's position. Columns are leaves, as in
+ * {@link ColumnSet}. Immutable.
  *
  * @param entries at most one for each column, by ascending ordinal
  */

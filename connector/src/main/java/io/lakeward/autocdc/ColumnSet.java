@@ -3,7 +3,10 @@ package io.lakeward.autocdc;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** A set of columns by ordinal in the table's layout. Immutable. */
+/**
+ * A set of columns by ordinal in the table's layout, where the leaves of a struct count as columns
+ * of their own (semantics, section 4). Immutable.
+ */
 public final class ColumnSet {
 
   /** No column. */

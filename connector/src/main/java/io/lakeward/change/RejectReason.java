@@ -14,6 +14,8 @@ public enum RejectReason {
   SCHEMA_MISSING,
   /** The record names columns that the declared schema lacks. */
   COLUMN_UNKNOWN,
+  /** The record's own list of the columns that it speaks for is no list of names. */
+  COLUMN_LIST_INVALID,
   /** Two columns of the record differ by case only, or become one name. */
   COLUMNS_AMBIGUOUS,
   /** The record carries no position of its source. */

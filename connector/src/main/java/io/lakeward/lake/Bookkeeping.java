@@ -30,7 +30,8 @@ import java.util.List;
  *
  * @param position the latest change of the row
  * @param deletion present in rows of the state branch
- * @param authors columns with authors of their own, by ordinal of the layout
+ * @param authors leaves with authors of their own, by ordinal in the layout's {@link
+ *     io.lakeward.source.Leaves}; stored under their field ids, which outlive ordinals
  */
 record Bookkeeping(Position position, Deletion deletion, Authors authors) {
 
@@ -106,7 +107,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   /**
    * Reads a bookkeeping value.
    *
-   * @param fieldIds the Iceberg field id of each ordinal of the layout
+   * @param fieldIds the Iceberg field id of each leaf of the layout
    */
   static Bookkeeping decode(byte[] bytes, int[] fieldIds) {
     if (bytes[0] != VERSION) {

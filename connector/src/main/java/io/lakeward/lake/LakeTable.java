@@ -118,9 +118,11 @@ public final class LakeTable {
     return stateHead;
   }
 
+  /** The Iceberg field id of each leaf of the layout. */
   int[] fieldIds() {
     return layout.columns().stream()
-        .mapToInt(column -> table.schema().findField(column.name()).fieldId())
+        .map(column -> table.schema().asStruct().field(column.name()))
+        .flatMapToInt(LeafIds::of)
         .toArray();
   }
 

@@ -5,6 +5,9 @@ import io.lakeward.autocdc.ColumnSet;
 import io.lakeward.mapping.Columns;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
+import io.lakeward.source.Leaves;
+import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.DataType;
@@ -57,8 +60,13 @@ final class SparkRows implements BitemporalPort<InternalRow> {
 
   private static final int NONE = -1;
 
+  private final Leaves leaves;
   private final DataType[] types;
+  private final int columns;
+
+  /** Whether a leaf is part of the key. */
   private final boolean[] keys;
+
   private final int start;
   private final int end;
   private final int systemStart;
@@ -72,12 +80,12 @@ final class SparkRows implements BitemporalPort<InternalRow> {
    * @param trackedColumns the columns whose history is tracked
    */
   SparkRows(Layout layout, Columns trackedColumns) {
-    int size = layout.columns().size();
-    this.types = new DataType[size];
-    this.keys = new boolean[size];
-    for (int i = 0; i < size; i++) {
-      types[i] = layout.columns().get(i).type();
-      keys[i] = layout.columns().get(i).isKey();
+    this.leaves = new Leaves(layout);
+    this.columns = layout.columns().size();
+    this.types = layout.columns().stream().map(Layout.Column::type).toArray(DataType[]::new);
+    this.keys = new boolean[leaves.count()];
+    for (int key : layout.keyOrdinals()) {
+      Arrays.fill(keys, leaves.firstOf(key), leaves.firstOf(key + 1), true);
     }
     this.start = layout.ordinalOf(Bound.START).orElse(NONE);
     this.end = layout.ordinalOf(Bound.END).orElse(NONE);
@@ -85,10 +93,7 @@ final class SparkRows implements BitemporalPort<InternalRow> {
     this.systemEnd = layout.ordinalOf(Bound.SYSTEM_END).orElse(NONE);
     this.source = SameColumns.of(layout, Layout.Column::isOfSource);
     this.tracked =
-        SameColumns.of(
-            layout,
-            column ->
-                column.isOfSource() && !column.isKey() && trackedColumns.takes(column.name()));
+        SameColumns.of(layout, column -> column.isValue() && trackedColumns.takes(column.name()));
   }
 
   @Override
@@ -173,7 +178,7 @@ final class SparkRows implements BitemporalPort<InternalRow> {
   InternalRow withBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> row);
-    result.update(types.length, bookkeeping);
+    result.update(columns, bookkeeping);
     return result;
   }
 
@@ -181,17 +186,16 @@ final class SparkRows implements BitemporalPort<InternalRow> {
   InternalRow keyWithBookkeeping(InternalRow row, byte[] bookkeeping) {
     requireRead(row);
     InternalRow result = build(i -> keys[i] ? row : NOT_READ);
-    result.update(types.length, bookkeeping);
+    result.update(columns, bookkeeping);
     return result;
   }
 
-  private InternalRow build(java.util.function.IntFunction<InternalRow> from) {
-    Object[] values = new Object[types.length + 1];
-    for (int i = 0; i < types.length; i++) {
-      InternalRow row = from.apply(i);
-      if (row != NOT_READ && !row.isNullAt(i)) {
-        values[i] = InternalRow.copyValue(row.get(i, types[i]));
-      }
+  /** A row whose leaves come each from the row given for it; null where that is not read. */
+  private InternalRow build(IntFunction<InternalRow> from) {
+    Object[] values = new Object[columns + 1];
+    leaves.putColumns(values, from);
+    for (int i = 0; i < columns; i++) {
+      values[i] = InternalRow.copyValue(values[i]);
     }
     return new GenericInternalRow(values);
   }

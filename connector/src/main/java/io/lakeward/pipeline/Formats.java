@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.Authorship;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.DeclaredSchema;
 import io.lakeward.mapping.Encoding;
@@ -12,6 +13,7 @@ import io.lakeward.mapping.Projection;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.IntervalNames;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
 import io.lakeward.source.custom.JsonFormat;
@@ -20,6 +22,7 @@ import io.lakeward.source.debezium.DecimalEncoding;
 import io.lakeward.source.debezium.InfinityPolicy;
 import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.json.EpochUnit;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
@@ -53,6 +56,7 @@ final class Formats {
     DebeziumJsonFormat.Builder builder =
         DebeziumJsonFormat.builder()
             .selection(selection(flow.projection()))
+            .updates(updates(flow.authorship()))
             .keys(table.keys().stream().map(flow.projection()::targetOf).toList())
             .decimals(DecimalEncoding.valueOf(encoding.decimal().name()))
             .temporalPrecision(EpochUnit.valueOf(encoding.temporalPrecision().name()))
@@ -84,6 +88,7 @@ final class Formats {
     JsonFormat.Builder builder =
         JsonFormat.builder(struct(flow.encoding().schema().orElseThrow()))
             .selection(selection(flow.projection()))
+            .updates(updates(flow.authorship()))
             .keys(table.keys().stream().map(flow.projection()::targetOf).toList())
             .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList());
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
@@ -118,14 +123,27 @@ final class Formats {
     }
   }
 
+  private static PartialUpdates updates(Authorship authorship) {
+    if (authorship instanceof Authorship.IgnoreNulls ignored) {
+      return new PartialUpdates.IgnoreNulls(selection(ignored.columns(), Map.of()));
+    }
+    if (authorship instanceof Authorship.Listed listed) {
+      return new PartialUpdates.Listed(listed.column());
+    }
+    return PartialUpdates.NONE;
+  }
+
   private static Selection selection(Projection projection) {
-    Columns columns = projection.columns();
+    return selection(projection.columns(), projection.rename());
+  }
+
+  private static Selection selection(Columns columns, Map<String, String> rename) {
     if (columns instanceof Columns.Only only) {
-      return new Selection(Set.copyOf(only.names()), Set.of(), projection.rename());
+      return new Selection(Set.copyOf(only.names()), Set.of(), rename);
     }
     if (columns instanceof Columns.Except except) {
-      return new Selection(Set.of(), Set.copyOf(except.names()), projection.rename());
+      return new Selection(Set.of(), Set.copyOf(except.names()), rename);
     }
-    return new Selection(Set.of(), Set.of(), projection.rename());
+    return new Selection(Set.of(), Set.of(), rename);
   }
 }

@@ -42,8 +42,8 @@ public final class DecodedChange {
    * Sets an upsert.
    *
    * @param row the row in the target's layout
-   * @param unauthored a bit for each column of the layout that the change does not author; empty
-   *     where it authors all
+   * @param bits a bit for each of the layout's {@link Leaves} that the change does not author,
+   *     which is null in the row; empty where it authors all
    */
   public DecodedChange upsert(byte[] newSequence, byte[] newKey, InternalRow newRow, long[] bits) {
     return set(Operation.UPSERT, newSequence, newKey, newRow, bits);
@@ -112,7 +112,9 @@ public final class DecodedChange {
     return row;
   }
 
-  /** A bit for each column of the layout that the change does not author; empty for none. */
+  /**
+   * A bit for each of the layout's {@link Leaves} that the change does not author; empty for none.
+   */
   public long[] unauthored() {
     return unauthored;
   }

@@ -126,6 +126,11 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       return bound == null;
     }
 
+    /** Whether the column is one of the source and not of the key. */
+    public boolean isValue() {
+      return isOfSource() && !key;
+    }
+
     /** The default of rows older than {@link #addedAt}, as Spark's internal value. */
     public Optional<Object> initialDefault() {
       return Optional.ofNullable(initialDefault);

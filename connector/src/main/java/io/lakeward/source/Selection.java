@@ -3,11 +3,13 @@ package io.lakeward.source;
 import static java.util.Objects.requireNonNull;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Which source columns a flow takes, and under which names.
@@ -37,5 +39,16 @@ public record Selection(Set<String> only, Set<String> except, Map<String, String
       return Optional.empty();
     }
     return Optional.of(renamed.getOrDefault(source, source));
+  }
+
+  /**
+   * The source columns that become this one if they are there, first those that are renamed to it;
+   * none where it is left out.
+   */
+  public List<String> sourcesOf(String target) {
+    return Stream.concat(renamed.keySet().stream(), Stream.of(target))
+        .distinct()
+        .filter(source -> targetOf(source).filter(target::equals).isPresent())
+        .toList();
   }
 }

@@ -125,14 +125,23 @@ final class FlowSection {
     names.requireKnown(
         EXCEPT_COLUMN_LIST.name(), section.get(EXCEPT_COLUMN_LIST).orElse(List.of()));
     names.requireKnown(RENAME.name(), List.copyOf(rename.keySet()));
+    Stream.of(IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT)
+        .forEach(key -> names.requireKnown(key.name(), section.get(key).orElse(List.of())));
+    names.requireKnown(COLUMNS_TO_UPDATE.name(), section.get(COLUMNS_TO_UPDATE).stream().toList());
     boolean distinct = names.requireDistinct(RENAME, ADD_COLUMNS, List.copyOf(add.keySet()));
     return distinct ? Optional.of(new Projection(columns, rename, add)) : Optional.empty();
   }
 
   private static Authorship authorship(Section section) {
     ErrorCode conflict = ErrorCode.CONFLICTING_IGNORE_NULL_OPTIONS;
-    section.atMostOne(
-        conflict, IGNORE_NULLS, IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT, COLUMNS_TO_UPDATE);
+    List<Key<?>> keys =
+        List.of(IGNORE_NULLS, IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT, COLUMNS_TO_UPDATE);
+    section.atMostOne(conflict, keys.toArray(Key<?>[]::new));
+    if (section.has(SNAPSHOT)) {
+      keys.stream()
+          .filter(section::has)
+          .forEach(key -> section.report(key, key.name() + " does not go with snapshot", ""));
+    }
     Optional<String> listed = section.get(COLUMNS_TO_UPDATE);
     boolean everywhere = section.get(IGNORE_NULLS).orElse(false);
     if (listed.isPresent()) {

@@ -1,5 +1,6 @@
 package io.lakeward.source.custom;
 
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.expression.CompiledExpressions;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.types.StructType;
  * @param schema the declared columns
  * @param shape the columns of the table
  * @param selection which of the declared columns they are
+ * @param updates which columns its upserts author
  * @param expressions the sequence, then the conditions that are there
  * @param deletes the place of the delete condition among the expressions; negative for none
  * @param truncates the place of the truncate condition; negative for none
@@ -25,6 +27,7 @@ record Flow(
     StructType schema,
     RecordShape shape,
     Selection selection,
+    PartialUpdates updates,
     CompiledExpressions expressions,
     int deletes,
     int truncates,

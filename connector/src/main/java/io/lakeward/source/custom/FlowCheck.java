@@ -49,6 +49,7 @@ final class FlowCheck {
     checkNames();
     List<RecordShape.Column> columns = columns();
     checkKeys(columns);
+    asked.updates.requireIn(schema);
     if (asked.sequenceBy.isEmpty()) {
       throw LakewardException.of(ErrorCode.MISSING_SEQUENCE_BY)
           .advice("give sequence_by: a column or an expression that orders the changes of a key")
@@ -76,6 +77,7 @@ final class FlowCheck {
         new RecordShape(
             columns, asked.keys, sequenceType, intervals(compiled.types(), interval, system)),
         asked.selection,
+        asked.updates,
         compiled,
         deletes,
         truncates,

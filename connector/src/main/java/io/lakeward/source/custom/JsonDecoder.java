@@ -11,6 +11,7 @@ import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.Layout;
+import io.lakeward.source.ListRefused;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.expression.ChangeFields;
@@ -34,6 +35,7 @@ final class JsonDecoder implements RecordDecoder {
   private final JsonCursor cursor = new JsonCursor();
   private final RecordRow record;
   private final TableRow table;
+  private final UpsertAuthors authors;
   private final Evaluation evaluation;
   private final OrderedColumns sequences;
   private final OrderedColumns systemSequences;
@@ -48,6 +50,7 @@ final class JsonDecoder implements RecordDecoder {
     this.layout = layout;
     this.record = new RecordRow(flow);
     this.table = new TableRow(flow, layout);
+    this.authors = new UpsertAuthors(flow, table.record(), layout, table.foreign());
     this.evaluation = flow.expressions().evaluation();
     this.sequences = ordered(Flow.SEQUENCE);
     this.systemSequences = ordered(Math.max(flow.system(), Flow.SEQUENCE));
@@ -69,6 +72,8 @@ final class JsonDecoder implements RecordDecoder {
       return new Decoded.Rejected(RejectReason.VALUE_OUT_OF_TYPE, e.getMessage());
     } catch (UnknownFieldException e) {
       return new Decoded.Rejected(RejectReason.COLUMN_UNKNOWN, e.getMessage());
+    } catch (ListRefused e) {
+      return e.rejected();
     } catch (EvaluationFailed e) {
       return new Decoded.Rejected(RejectReason.EXPRESSION_FAILED, e.getMessage());
     } catch (JsonProcessingException e) {
@@ -125,7 +130,7 @@ final class JsonDecoder implements RecordDecoder {
     } else if (isTrue(flow.deletes(), input)) {
       change.delete(encoded, table.key(), target);
     } else {
-      change.upsert(encoded, table.key(), target, table.unauthored());
+      authors.upsert(change, encoded, table.key(), row, target);
     }
     if (flow.system() >= 0) {
       change.knownAt(systemSequences.encode(system, buffer));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.RecordShape;
@@ -49,6 +50,7 @@ public final class JsonFormat implements RecordFormat {
   public static final class Builder {
     final StructType schema;
     Selection selection = Selection.ALL;
+    PartialUpdates updates = PartialUpdates.NONE;
     List<String> keys = List.of();
     List<String> sequenceBy = List.of();
     Optional<String> applyAsDeletes = Optional.empty();
@@ -65,6 +67,12 @@ public final class JsonFormat implements RecordFormat {
     /** Which columns to take, under which names; by default all. Expressions see all columns. */
     public Builder selection(Selection chosen) {
       this.selection = requireNonNull(chosen, "chosen");
+      return this;
+    }
+
+    /** Which columns upserts author, by source name; by default all of the selected. */
+    public Builder updates(PartialUpdates rule) {
+      this.updates = requireNonNull(rule, "rule");
       return this;
     }
 

@@ -13,6 +13,7 @@ import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.json.DeclaredTypes;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -44,7 +45,6 @@ final class TableRow {
   private final OptionalInt systemStart;
   private final ColumnCopy intervalCopy;
   private final ColumnCopy systemCopy;
-  private final long[] unauthored;
   private final RowTarget target;
   private final OrderedColumns keys;
   private final OrderedBytes buffer = new OrderedBytes();
@@ -68,7 +68,6 @@ final class TableRow {
     List<DataType> types = flow.expressions().types();
     this.intervalCopy = ColumnCopy.of(types.get(flow.interval()));
     this.systemCopy = ColumnCopy.of(types.get(Math.max(flow.system(), Flow.SEQUENCE)));
-    this.unauthored = unauthoredBits();
     this.target = new RowTarget(layout.structType());
     int[] ordinals = layout.keyOrdinals();
     this.keys =
@@ -109,16 +108,18 @@ final class TableRow {
     return held != null && (held.hasFixedType() || LosslessTypes.holds(held.type(), asked.type()));
   }
 
-  private long[] unauthoredBits() {
-    int[] foreign =
-        IntStream.range(0, sources.length)
-            .filter(i -> sources[i] == NOT_OURS && layout.columns().get(i).isOfSource())
-            .toArray();
-    long[] bits = new long[foreign.length == 0 ? 0 : (sources.length + 63) / 64];
-    for (int ordinal : foreign) {
-      bits[ordinal >> 6] |= 1L << ordinal;
-    }
-    return bits;
+  /** The types of the record's columns. */
+  StructType record() {
+    return schema;
+  }
+
+  /** A bit for each column of the layout that the flow does not have. */
+  long[] foreign() {
+    BitSet bits = new BitSet();
+    IntStream.range(0, sources.length)
+        .filter(i -> sources[i] == NOT_OURS && layout.columns().get(i).isOfSource())
+        .forEach(bits::set);
+    return bits.toLongArray();
   }
 
   /** Whether the table can hold the flow's records. */
@@ -180,10 +181,5 @@ final class TableRow {
   /** The canonical key of the row that was made last. */
   byte[] key() {
     return keys.encode(target.row(), buffer);
-  }
-
-  /** A bit for each column that the flow does not author. */
-  long[] unauthored() {
-    return unauthored.clone();
   }
 }

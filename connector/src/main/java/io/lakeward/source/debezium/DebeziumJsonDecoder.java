@@ -8,6 +8,7 @@ import io.lakeward.change.SkipReason;
 import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.Layout;
+import io.lakeward.source.ListRefused;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.json.JsonCursor;
@@ -61,7 +62,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
   }
 
   private RowPlan plan(RowSchema schema) {
-    return new RowPlan(schema, layout, options.selection(), unavailable);
+    return new RowPlan(schema, layout, options, unavailable);
   }
 
   @Override
@@ -75,6 +76,8 @@ final class DebeziumJsonDecoder implements RecordDecoder {
       return new Decoded.Rejected(RejectReason.VALUE_OUT_OF_TYPE, e.getMessage());
     } catch (UnknownFieldException e) {
       return new Decoded.Rejected(RejectReason.COLUMN_UNKNOWN, e.getMessage());
+    } catch (ListRefused e) {
+      return e.rejected();
     } catch (RecordRefused e) {
       return new Decoded.Rejected(e.reason(), e.getMessage());
     } catch (JsonProcessingException e) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
@@ -40,6 +41,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
   /** Collects the options of a format. Not thread safe. */
   public static final class Builder {
     private Selection selection = Selection.ALL;
+    private PartialUpdates updates = PartialUpdates.NONE;
     private List<String> keys = List.of();
     private StructType declaredSchema = new StructType();
     private DecimalEncoding decimals = DecimalEncoding.PRECISE;
@@ -53,6 +55,12 @@ public final class DebeziumJsonFormat implements RecordFormat {
     /** Which columns to take, under which names; by default all. */
     public Builder selection(Selection chosen) {
       this.selection = requireNonNull(chosen, "chosen");
+      return this;
+    }
+
+    /** Which columns upserts author, by source name; by default all of the selected. */
+    public Builder updates(PartialUpdates rule) {
+      this.updates = requireNonNull(rule, "rule");
       return this;
     }
 
@@ -98,11 +106,20 @@ public final class DebeziumJsonFormat implements RecordFormat {
       return this;
     }
 
-    /** The format. */
+    /**
+     * The format.
+     *
+     * @throws io.lakeward.error.LakewardException COLUMNS_NOT_FOUND or MAPPING_INVALID where the
+     *     rule for updates does not go with the declared schema
+     */
     public DebeziumJsonFormat build() {
+      if (!declaredSchema.isEmpty()) {
+        updates.requireIn(declaredSchema);
+      }
       return new DebeziumJsonFormat(
           new EnvelopeOptions(
               selection,
+              updates,
               keys,
               declaredSchema,
               decimals,

@@ -43,6 +43,7 @@ final class EnvelopeChanges {
   private final RecordKeys recordKeys;
   private final KeyNames keyNames;
   private final RowKey rowKey;
+  private final UpsertAuthors authors;
   private final RowTarget after;
   private final RowTarget before;
   private final RowTarget linked;
@@ -61,6 +62,7 @@ final class EnvelopeChanges {
   private RowPlan lastUnfitPlan;
   private SourcePosition lastPosition;
   private boolean lastPositionFits;
+  private int afterStart;
 
   EnvelopeChanges(
       Layout layout, EnvelopeOptions options, Envelope envelope, RecordKeys recordKeys) {
@@ -69,6 +71,7 @@ final class EnvelopeChanges {
     this.recordKeys = recordKeys;
     this.keyNames = new KeyNames(layout, options);
     this.rowKey = new RowKey(layout);
+    this.authors = new UpsertAuthors(layout, options);
     this.after = new RowTarget(layout.structType());
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
@@ -95,6 +98,7 @@ final class EnvelopeChanges {
     }
     FieldsReader reader = plan.get().rows();
     return json -> {
+      afterStart = json.tokenStart();
       after.begin();
       reader.read(json, after.columns());
     };
@@ -164,22 +168,24 @@ final class EnvelopeChanges {
           "the operation is " + envelope.op() + ", but there is no row after it");
     }
     complete(plan, sequence);
-    InternalRow row = after.row();
-    byte[] key = rowKey.of(row);
-    long[] unauthored = unauthored(plan);
+    byte[] key = rowKey.of(after.row());
+    authors.read(plan, after.row(), record.value(), afterStart);
     if (keyNames.areMapped() && envelope.op() == 'u' && readBefore(record, plan)) {
       byte[] oldKey = rowKey.of(before.row());
       if (!Arrays.equals(oldKey, key)) {
         first.delete(sequence, oldKey, before.row()).linked(KeyChange.MOVED_TO, key);
-        second.upsert(sequence, key, row, unauthored).linked(KeyChange.MOVED_FROM, oldKey);
+        authors.upsertMoved(second, sequence, key, oldKey);
         return two;
       }
     }
-    first.upsert(sequence, key, row, unauthored);
+    authors.upsert(first, sequence, key);
     if (envelope.op() == 'c') {
       link(record, plan, OLD_KEY, KeyChange.MOVED_FROM);
       if (first.keyChange() == KeyChange.NONE && hasPlaceholder(plan)) {
         first.linked(KeyChange.MOVED_FROM, DecodedChange.UNKNOWN_KEY);
+      }
+      if (first.keyChange() == KeyChange.MOVED_FROM) {
+        authors.upsertMoved(first, sequence, key, first.linkedKey());
       }
     }
     return one;
@@ -221,19 +227,6 @@ final class EnvelopeChanges {
     } else {
       writer.putNull(ordinal);
     }
-  }
-
-  private static long[] unauthored(RowPlan plan) {
-    long[] missed = plan.rows().missed();
-    long[] foreign = plan.foreign();
-    if (foreign.length == 0) {
-      return missed;
-    }
-    long[] both = foreign.clone();
-    for (int i = 0; i < missed.length; i++) {
-      both[i] |= missed[i];
-    }
-    return both;
   }
 
   /** Only a create that stands for a key change comes without the values of some columns. */

@@ -2,6 +2,7 @@ package io.lakeward.source.debezium;
 
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalNames;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.EpochUnit;
 import java.io.Serializable;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.types.StructType;
  */
 record EnvelopeOptions(
     Selection selection,
+    PartialUpdates updates,
     List<String> keys,
     StructType declaredSchema,
     DecimalEncoding decimals,

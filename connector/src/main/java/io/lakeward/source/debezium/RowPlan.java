@@ -2,6 +2,7 @@ package io.lakeward.source.debezium;
 
 import io.lakeward.row.LosslessTypes;
 import io.lakeward.source.Layout;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.json.FieldsReader;
@@ -13,7 +14,6 @@ import io.lakeward.source.json.UnknownFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -23,6 +23,8 @@ final class RowPlan {
   private final RowSchema schema;
   private final Layout layout;
   private final Selection selection;
+  private final PartialUpdates updates;
+  private final Unavailable unavailable;
   private final FieldsReader rows;
   private final FieldsReader keys;
   private final boolean rowsFit;
@@ -33,11 +35,14 @@ final class RowPlan {
   private final int[] keyOrdinals;
   private final Optional<String> ambiguity;
   private final List<RecordShape.Column> shape;
+  private Optional<UpdateList> updateList = Optional.empty();
 
-  RowPlan(RowSchema schema, Layout layout, Selection selection, Unavailable unavailable) {
+  RowPlan(RowSchema schema, Layout layout, EnvelopeOptions options, Unavailable unavailable) {
     this.schema = schema;
     this.layout = layout;
-    this.selection = selection;
+    this.selection = options.selection();
+    this.updates = options.updates();
+    this.unavailable = unavailable;
     this.keyOrdinals = layout.keyOrdinals();
     this.rows = reader(ordinal -> true, unavailable);
     this.keys = reader(ordinal -> layout.columns().get(ordinal).isKey(), Unavailable.NEVER);
@@ -83,6 +88,18 @@ final class RowPlan {
   /** A bit for each column that the mapping keeps from this flow: it does not author them. */
   long[] foreign() {
     return foreign;
+  }
+
+  /**
+   * Reads the list by which each row says what it authors, where the mapping names one.
+   *
+   * @throws io.lakeward.source.ListRefused where rows of this schema have none
+   */
+  Optional<UpdateList> updateList() {
+    if (updateList.isEmpty() && updates instanceof PartialUpdates.Listed rule) {
+      updateList = Optional.of(UpdateList.in(rule.column(), schema, layout, unavailable));
+    }
+    return updateList;
   }
 
   /** Whether an object had all key columns. */
@@ -186,23 +203,13 @@ final class RowPlan {
     long[] bits = new long[(gone.length + 63) / 64];
     boolean any = false;
     for (int i = 0; i < gone.length; i++) {
-      if (gone[i] && layout.columns().get(i).isOfSource() && isForeign(i)) {
+      if (gone[i]
+          && layout.columns().get(i).isOfSource()
+          && selection.sourcesOf(layout.columns().get(i).name()).isEmpty()) {
         bits[i >> 6] |= 1L << i;
         any = true;
       }
     }
     return any ? bits : new long[0];
-  }
-
-  /** Whether no source column could become this one under the selection. */
-  private boolean isForeign(int ordinal) {
-    String name = layout.columns().get(ordinal).name();
-    Map<String, String> renamed = selection.renamed();
-    List<String> sources = new ArrayList<>(renamed.keySet());
-    sources.removeIf(source -> !renamed.get(source).equals(name));
-    if (!renamed.containsKey(name)) {
-      sources.add(name);
-    }
-    return sources.stream().noneMatch(source -> selection.targetOf(source).isPresent());
   }
 }

@@ -1,20 +1,15 @@
 package io.lakeward.it.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.lakeward.error.ErrorCode;
 import io.lakeward.it.connector.PipelineFile;
 import io.lakeward.it.connector.Run;
 import io.lakeward.it.lake.Lake;
 import io.lakeward.it.lake.LakeTable;
-import io.lakeward.mapping.file.InvalidMappingException;
-import io.lakeward.mapping.file.MappingFile;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,23 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * pipeline.
  */
 class ConformanceTest {
-
-  /** What this version refuses. A scenario that is not here runs. */
-  private static final Set<String> NOT_SUPPORTED_YET =
-      Set.of(
-          "ignore-null-keeps-old",
-          "ignore-null-in-one-batch",
-          "ignore-null-out-of-order",
-          "ignore-null-after-delete",
-          "ignore-null-column-list",
-          "ignore-null-except-column-list",
-          "ignore-null-nested",
-          "ignore-null-struct-null",
-          "columns-to-update",
-          "columns-to-update-new-key",
-          "columns-to-update-out-of-order",
-          "scd2-partial",
-          "scd2-columns-to-update");
 
   private static final Map<Group, Run> RUNS = new HashMap<>();
 
@@ -58,7 +36,7 @@ class ConformanceTest {
     }
 
     Stream<Scenario> scenarios() {
-      return supported()
+      return Scenario.all().stream()
           .filter(delivery::suits)
           .filter(scenario -> of(delivery, scenario).equals(this));
     }
@@ -88,34 +66,13 @@ class ConformanceTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("unsupported")
-  void refusesWhatItDoesNotSupportYet(Scenario scenario, @TempDir Path elsewhere) {
-    ScenarioPipeline pipeline = new ScenarioPipeline(elsewhere);
-    pipeline.add(scenario);
-    InvalidMappingException refused =
-        catchThrowableOfType(
-            InvalidMappingException.class, () -> MappingFile.read(pipeline.mapping()));
-    assertThat(refused.problems())
-        .isNotEmpty()
-        .allMatch(problem -> problem.code() == ErrorCode.NOT_SUPPORTED);
-  }
-
   static Stream<Arguments> deliveries() {
     return Stream.of(Delivery.values())
         .flatMap(
             delivery ->
-                supported()
+                Scenario.all().stream()
                     .filter(delivery::suits)
                     .map(scenario -> Arguments.of(delivery, scenario)));
-  }
-
-  static Stream<Scenario> unsupported() {
-    return Scenario.all().stream().filter(scenario -> NOT_SUPPORTED_YET.contains(scenario.name()));
-  }
-
-  private static Stream<Scenario> supported() {
-    return Scenario.all().stream().filter(scenario -> !NOT_SUPPORTED_YET.contains(scenario.name()));
   }
 
   private static Run run(Group group) {
