@@ -3,7 +3,6 @@ package io.lakeward.autocdc;
 import io.lakeward.autocdc.Version.Closing;
 import io.lakeward.autocdc.Version.Opening;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -40,8 +39,11 @@ final class Events<R> {
     for (Kept<R> part : stored.kept()) {
       addForgotten(events, part);
     }
-    events.sort(Comparator.comparing(Event::position)); // stable: what was stored goes first
-    return distinct(events);
+    if (!isInOrder(events)) {
+      events.sort((one, other) -> one.position().compareTo(other.position())); // stored ones first
+      removeRepeated(events);
+    }
+    return events;
   }
 
   private void addStored(List<Event<R>> events, Kept<R> part) {
@@ -93,14 +95,23 @@ final class Events<R> {
     return new Change.Delete<>(version.interval().ended(), rows.ending(version.row()));
   }
 
-  private static <R> List<Event<R>> distinct(List<Event<R>> sorted) {
+  /** The usual case: parts are stored in their order, and changes come later than them. */
+  private static <R> boolean isInOrder(List<Event<R>> events) {
+    for (int i = 1; i < events.size(); i++) {
+      if (!events.get(i).position().isAfter(events.get(i - 1).position())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static <R> void removeRepeated(List<Event<R>> sorted) {
     int kept = 1;
     for (int i = 1; i < sorted.size(); i++) {
-      if (!sorted.get(i).position().equals(sorted.get(kept - 1).position())) {
+      if (sorted.get(i).position().isAfter(sorted.get(kept - 1).position())) {
         sorted.set(kept++, sorted.get(i));
       }
     }
     sorted.subList(kept, sorted.size()).clear();
-    return sorted;
   }
 }

@@ -53,7 +53,7 @@ public final class Type2Fold<R> extends HistoryFold<R> {
   private Version<R> versionOf(Run<R> run, KeyHistory<R> stored) {
     Opening opening = openingOf(run);
     Version<R> before = storedAt(run.opened(), stored);
-    if (before != null && before.opening().equals(opening) && isStill(before, run)) {
+    if (before != null && opening.isSame(before.opening()) && isStill(before, run)) {
       return before;
     }
     R from = run.opened().change().row();

@@ -34,6 +34,11 @@ public record Version<R>(Interval interval, R row, Opening opening, Closing clos
      */
     record Elsewhere() implements Opening {}
 
+    /** Whether the change is kept in the same way; the usual case without a look inside. */
+    default boolean isSame(Opening other) {
+      return this == other || equals(other);
+    }
+
     /** The row is that of a change that authored all. */
     Opening FULL = new Here(ColumnSet.NONE, Change.Origin.SAME_KEY);
 

@@ -213,6 +213,24 @@ class HistoryFoldTest {
     assertThat(rows(twice)).containsExactly(row("n", "1", "20", null));
   }
 
+  @Test
+  void aChangeCountsOnlyWhereItAltersSomething() {
+    Change<List<String>> again = upsert(1, "x", "1");
+    Change<List<String>> nothing = delete(0);
+    Change<List<String>> newer = upsert(2, "y", "2");
+    KeyHistory<List<String>> before = folded(again);
+    KeyHistory<List<String>> after = then(before, again, nothing, newer);
+    assertThat(fold.outcome(again, before, after)).isEqualTo(Outcome.UNCHANGED);
+    assertThat(fold.outcome(newer, before, after)).isEqualTo(Outcome.APPLIED);
+  }
+
+  @Test
+  void aHiddenUpsertIsKeptWithoutTheEndOfTheVersionItWas() {
+    KeyHistory<List<String>> history = folded(upsert(1, "x", "1"), upsert(5, "y", "5"));
+    KeyHistory<List<String>> overruled = then(history, at(1, 3, upsert(1, "z", "1")));
+    assertThat(hidden(overruled)).containsExactly(upsert(1, "x", "1"));
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("outcomes")
   void everyChangeEndsInOneOutcome(
@@ -276,6 +294,31 @@ class HistoryFoldTest {
             List.of(at(1, 3, x1), partial(5, "y", B)),
             at(1, 4, delete(1)),
             Outcome.APPLIED),
+        Arguments.of(
+            "delete that takes no column from a later update",
+            List.of(x1, at(4, 1, delete(4)), upsert(5, "y", "5")),
+            delete(3),
+            Outcome.APPLIED),
+        Arguments.of(
+            "delete after a delete",
+            List.of(x1, delete(3), upsert(5, "y", "5")),
+            delete(4),
+            Outcome.UNCHANGED),
+        Arguments.of(
+            "move again",
+            List.of(x1, new Change.Move<>(position(2), event("2", null, null), NEW_KEY)),
+            new Change.Move<>(position(2), event("2", null, null), NEW_KEY),
+            Outcome.UNCHANGED),
+        Arguments.of(
+            "overruled by a hidden upsert",
+            List.of(x1, at(2, 5, upsert(2, "x", "1"))),
+            at(2, 3, upsert(2, "z", "2")),
+            Outcome.SUPERSEDED),
+        Arguments.of(
+            "overruled by what a new key brings",
+            List.of(at(2, 5, inheriting(2, "n"))),
+            at(2, 3, upsert(2, "z", "2")),
+            Outcome.SUPERSEDED),
         Arguments.of(
             "delete of its sequence", List.of(at(1, 3, x1)), at(1, 4, delete(1)), Outcome.APPLIED));
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SimulationTest {
 
-  private static final int STREAMS = 1_000;
+  private static final int STREAMS = Integer.getInteger("simulation.streams", 1_000);
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")

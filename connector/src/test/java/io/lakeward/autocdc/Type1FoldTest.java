@@ -74,7 +74,12 @@ class Type1FoldTest {
             "late partial that still shows",
             List.of(full(1, "a"), partial(3, "c", 1)),
             partial(2, "b", 2),
-            Outcome.APPLIED));
+            Outcome.APPLIED),
+        row(
+            "late partial that nothing shows",
+            List.of(full(1, "a"), partial(3, "c", 1)),
+            partial(2, "b", 1),
+            Outcome.SUPERSEDED));
   }
 
   @Test
@@ -119,6 +124,76 @@ class Type1FoldTest {
     assertThat(moved.newKey()).isEmpty();
     assertThat(moved.position().sequence()).isEqualTo(sequence(20));
     assertThat(((Live<List<String>>) moved.before()).row()).contains("text");
+  }
+
+  @Test
+  void aLateMoveLeavesWhatIsStillKnownOfItsTime() {
+    KeyHistory<List<String>> newer = folded(full(10, "old"), partial(30, "new", 2));
+    Moved<List<String>> moved = after(newer, move(20, 0)).moved().get(0);
+    assertThat(moved.before()).isInstanceOf(Live.class);
+    assertThat(((Live<List<String>>) moved.before()).row())
+        .isEqualTo(Arrays.asList("k", "old", null, "old"));
+    assertThat(((Live<List<String>>) moved.before()).position()).isEqualTo(position(10));
+    assertThat(after(folded(full(30, "new")), move(20, 0)).moved().get(0).before())
+        .isEqualTo(new State.Unknown<>());
+    assertThat(after(folded(delete(30)), move(20, 0)).moved().get(0).before())
+        .isEqualTo(new State.Unknown<>());
+    assertThat(after(folded(delete(10)), move(20, 0)).moved().get(0).before())
+        .isEqualTo(new Deleted<>(position(10)));
+  }
+
+  @Test
+  void eachMoveHasTheStateBetweenItAndTheMoveBefore() {
+    KeyHistory<List<String>> history =
+        folded(full(10, "a"), move(20, 0), full(30, "b"), move(40, 0));
+    KeyHistory<List<String>> late = after(history, partial(15, "late", 1), partial(35, "too", 1));
+    assertThat(late.moved())
+        .extracting(moved -> ((Live<List<String>>) moved.before()).row().get(1))
+        .containsExactly("late", "too");
+    KeyHistory<List<String>> between = after(late, delete(5), move(25, 0));
+    assertThat(between.moved())
+        .extracting(Moved::position)
+        .containsExactly(position(20), position(25), position(40));
+    assertThat(between.moved().get(1).before()).isEqualTo(new State.Unknown<>());
+    assertThat(between.holds(late.moved().get(0))).isTrue();
+    assertThat(between.holds(late.moved().get(1))).isTrue();
+  }
+
+  @Test
+  void aKeyChangeDeliveredAgainUnderAnotherOffsetKeepsWhatWasHandedOver() {
+    KeyHistory<List<String>> received =
+        fold.fold(
+            folded(inheriting(20, 1)),
+            List.of(),
+            List.of(
+                new Handover<>(
+                    position(20),
+                    new Live<>(position(10), List.of("o", "a", "text", "more"), Authors.ROW))));
+    assertThat(rowOf(received)).isEqualTo(Arrays.asList("n", "new", "text", "more"));
+    assertThat(rowOf(after(received, inheriting(20, 2))))
+        .isEqualTo(Arrays.asList("n", "new", "text", "more"));
+    assertThat(rowOf(after(received, inheriting(21, 2))))
+        .as("another change of key")
+        .isEqualTo(Arrays.asList("n", "new", null, null));
+    KeyHistory<List<String>> nothing =
+        fold.fold(
+            received, List.of(), List.of(new Handover<>(position(20), new State.Unknown<>())));
+    assertThat(rowOf(nothing)).isEqualTo(Arrays.asList("n", "new", null, null));
+  }
+
+  @Test
+  void whatAKeyReceivesItHandsOn() {
+    KeyHistory<List<String>> history = folded(inheriting(20, 1), move(30, 0));
+    KeyHistory<List<String>> received =
+        fold.fold(
+            history,
+            List.of(),
+            List.of(
+                new Handover<>(
+                    position(20),
+                    new Live<>(position(10), List.of("o", "a", "text", "more"), Authors.ROW))));
+    assertThat(((Live<List<String>>) received.moved().get(0).before()).row())
+        .isEqualTo(Arrays.asList("n", "new", "text", "more"));
   }
 
   @Test
@@ -254,6 +329,37 @@ class Type1FoldTest {
 
   private static Change<List<String>> delete(int at) {
     return new Change.Delete<>(position(at), KEY);
+  }
+
+  @SafeVarargs
+  private KeyHistory<List<String>> folded(Change<List<String>>... changes) {
+    return after(KeyHistory.unknown(), changes);
+  }
+
+  @SafeVarargs
+  private KeyHistory<List<String>> after(
+      KeyHistory<List<String>> stored, Change<List<String>>... changes) {
+    return fold.fold(stored, List.of(changes), List.of());
+  }
+
+  private static Change<List<String>> move(int at, int offset) {
+    return new Change.Move<>(position(at, offset), KEY, new byte[] {9});
+  }
+
+  private static Change<List<String>> inheriting(int at, int offset) {
+    return new Change.Upsert<>(
+        position(at, offset),
+        Arrays.asList("n", "new", null, null),
+        ColumnSet.of(2, 3),
+        Origin.OLD_KEY);
+  }
+
+  private static Position position(int at, int offset) {
+    byte[] sequence = sequence(at);
+    return offset == 0
+        ? position(at)
+        : Position.of(
+            new OrderedBytes().putEncoded(sequence).putLong(offset).toBytes(), sequence.length);
   }
 
   private static Kept<List<String>> tombstone(int at) {
