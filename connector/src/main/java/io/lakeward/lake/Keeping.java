@@ -29,6 +29,11 @@ public record Keeping(ScdType type, Columns tracked) {
     requireNonNull(tracked, "tracked");
   }
 
+  /** Whether the table has a history. */
+  boolean isHistory() {
+    return type != ScdType.TYPE_1;
+  }
+
   /** As properties of a table. */
   Map<String, String> properties() {
     return Map.of(SCD_TYPE, type.key(), TRACKED, text());

@@ -71,7 +71,7 @@ public final class Merge {
       }
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
-      Commit commit = new Commit(table, identity, merge.probe(), tombstoneRetention);
+      Commit commit = new Commit(table, identity, merge.probe(), retention());
       Marks marks = merge.truncates().marks(waiting);
       Commit.Result result = CommitThread.run(() -> commit.commit(report, marks));
       if (result instanceof Commit.Result.Held held) {
@@ -95,6 +95,11 @@ public final class Merge {
         .advice("look who else commits to the table all the time; nothing of the batch was applied")
         .cause(lastReason)
         .build();
+  }
+
+  /** A history is read off all its changes, so those that readers do not see are kept as well. */
+  private Retention retention() {
+    return table.keeping().isHistory() ? Retention.FOREVER : tombstoneRetention;
   }
 
   /** Every change ends in exactly one counted outcome (semantics, section 13), or nothing lands. */

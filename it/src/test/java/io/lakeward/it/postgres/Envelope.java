@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lakeward.it.kafka.Message;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +71,7 @@ public enum Envelope {
     payload.set("source", source(change));
     payload.putNull("transaction");
     payload.put("op", change.kind().letter());
-    payload.put("ts_ms", time(change) + 400);
+    payload.put("ts_ms", time(change).toEpochMilli() + 400);
     return framed(EnvelopeSchema.of(schema, name(schema)), payload);
   }
 
@@ -90,7 +91,7 @@ public enum Envelope {
         .put("version", "3.6.1.Final")
         .put("connector", "postgresql")
         .put("name", "shop")
-        .put("ts_ms", time(change))
+        .put("ts_ms", time(change).toEpochMilli())
         .put("snapshot", position.streamed() ? "false" : "true")
         .put("db", "shop")
         .put("sequence", sequence.toString())
@@ -101,8 +102,9 @@ public enum Envelope {
         .putNull("xmin");
   }
 
-  private static long time(RowChange change) {
-    return 1_767_225_600_000L + change.position().transaction();
+  /** When the transaction of a change was committed in the source, which PostgreSQL tells. */
+  public static Instant time(RowChange change) {
+    return Instant.ofEpochMilli(1_767_225_600_000L + change.position().lastCommit());
   }
 
   private static String name(Schema schema) {

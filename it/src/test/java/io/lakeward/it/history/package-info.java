@@ -1,0 +1,2 @@
+/** Tables that keep their past. */
+package io.lakeward.it.history;
