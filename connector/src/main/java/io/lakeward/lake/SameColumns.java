@@ -3,6 +3,7 @@ package io.lakeward.lake;
 import io.lakeward.source.Layout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -17,12 +18,14 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class SameColumns implements BiPredicate<InternalRow, InternalRow> {
 
-  private final UnsafeProjection first;
-  private final UnsafeProjection second;
+  private final List<Expression> columns;
+  private Optional<Projections> projections = Optional.empty();
+
+  /** Each has a row of its own, so that two results can be compared. */
+  private record Projections(UnsafeProjection first, UnsafeProjection second) {}
 
   private SameColumns(List<Expression> columns) {
-    this.first = UnsafeProjection.create(CollectionConverters.asScala(columns).toSeq());
-    this.second = UnsafeProjection.create(CollectionConverters.asScala(columns).toSeq());
+    this.columns = columns;
   }
 
   /** Compares the columns of a layout that match. */
@@ -41,6 +44,15 @@ final class SameColumns implements BiPredicate<InternalRow, InternalRow> {
   public boolean test(InternalRow one, InternalRow other) {
     SparkRows.requireRead(one);
     SparkRows.requireRead(other);
-    return first.apply(one).equals(second.apply(other));
+    if (projections.isEmpty()) {
+      projections = Optional.of(new Projections(projection(), projection()));
+    }
+    Projections both = projections.get();
+    return both.first().apply(one).equals(both.second().apply(other));
+  }
+
+  /** Its code is generated, so it is not made before there is something to compare. */
+  private UnsafeProjection projection() {
+    return UnsafeProjection.create(CollectionConverters.asScala(columns).toSeq());
   }
 }
