@@ -30,6 +30,9 @@ class WorkloadTest {
   private static final long SEED = 20260111;
   private static final int PER_BATCH = 700;
 
+  /** So few that the halves of a key change often come in different batches. */
+  private static final int PER_SMALL_BATCH = 100;
+
   @ParameterizedTest(name = "{0}, headers: {1}")
   @CsvSource({"WITH_SCHEMA,true", "WITHOUT_SCHEMA,true", "WITH_SCHEMA,false"})
   void tableEqualsTheSourceAfterEachRun(
@@ -37,7 +40,8 @@ class WorkloadTest {
     SharedBroker broker = SharedBroker.get();
     Topic topic = broker.createTopic("shop.public.goods", 3);
     Path mapping =
-        PipelineFile.ofKafka(directory, broker.bootstrapServers(), PER_BATCH)
+        PipelineFile.ofKafka(
+                directory, broker.bootstrapServers(), withHeaders ? PER_BATCH : PER_SMALL_BATCH)
             .table(
                 "goods",
                 "topic: " + topic.name(),
@@ -47,17 +51,14 @@ class WorkloadTest {
             .write();
     Workload workload = new Workload(SEED);
     List<RowChange> all = new ArrayList<>();
+    long unlinked = 0;
     for (int round = 0; round < 2; round++) {
       List<RowChange> changes = workload.transactions(150);
       all.addAll(changes);
       List<Message> messages = envelope.messages(changes);
       topic.send(withHeaders ? messages : messages.stream().map(Message::withoutHeaders).toList());
       Run run = Run.once(mapping);
-      if (!withHeaders) {
-        assertThat(run.batches("goods").stream().mapToLong(BatchReport::unlinked).sum())
-            .as("key changes whose halves came in different batches")
-            .isPositive();
-      }
+      unlinked += run.batches("goods").stream().mapToLong(BatchReport::unlinked).sum();
       assertThat(run.records("goods")).isEqualTo(messages.size());
       assertThat(run.skipped("goods", SkipReason.TOMBSTONE))
           .isEqualTo(messages.size() - changes.size());
@@ -77,6 +78,9 @@ class WorkloadTest {
                 tuple("seen", "timestamp"),
                 tuple("manual", "string"));
       }
+    }
+    if (!withHeaders) {
+      assertThat(unlinked).as("creates whose delete came in a later batch").isPositive();
     }
   }
 }
