@@ -46,6 +46,7 @@ public enum ErrorCode {
   KEY_SCHEMA_DRIFT(Actor.OPERATOR, "Cannot change the keys of a table"),
   SEQUENCING_TYPE_DRIFT(Actor.OPERATOR, "Cannot change the sequence type of a table"),
   SCD_TYPE_DRIFT(Actor.OPERATOR, "Cannot change the SCD type of a table"),
+  INTERVAL_DRIFT(Actor.OPERATOR, "Cannot change the interval columns of a table"),
   TRACK_HISTORY_DRIFT(Actor.OPERATOR, "Cannot change the tracked columns of a table"),
   COLUMN_TYPE_DRIFT(Actor.DATA, "Cannot change the type of a column"),
   COMMIT_CONFLICT(Actor.EXTERNAL, "Cannot commit to the table"),

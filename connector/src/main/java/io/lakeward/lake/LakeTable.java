@@ -70,6 +70,36 @@ public final class LakeTable {
     return state.keys();
   }
 
+  /**
+   * Checks the interval columns that a flow asks for.
+   *
+   * @throws LakewardException SEQUENCING_TYPE_DRIFT for another system sequence, INTERVAL_DRIFT for
+   *     other names or another type, where the table has been created with those it has
+   */
+  public void requireIntervals(List<IntervalColumn> asked) {
+    String stored = Schemas.described(layout.intervals());
+    String now = Schemas.described(asked);
+    if (stored.equals(now)) {
+      return;
+    }
+    boolean system =
+        Schemas.described(business(layout.intervals())).equals(Schemas.described(business(asked)));
+    throw LakewardException.of(system ? ErrorCode.SEQUENCING_TYPE_DRIFT : ErrorCode.INTERVAL_DRIFT)
+        .fact("table", table.name())
+        .fact("stored", stored)
+        .fact("now", now)
+        .advice(
+            (system
+                    ? "restore the type of system_sequence_by"
+                    : "restore start_at_column, end_at_column and interval_value")
+                + ", or replicate into a new table")
+        .build();
+  }
+
+  private static List<IntervalColumn> business(List<IntervalColumn> columns) {
+    return columns.stream().filter(column -> !column.bound().isSystem()).toList();
+  }
+
   /** The type of the sequence the table was created with, in Spark's DDL. */
   public String sequenceType() {
     return state.sequenceType();

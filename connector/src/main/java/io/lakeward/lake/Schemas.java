@@ -5,16 +5,19 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -69,6 +72,19 @@ final class Schemas {
         .fact("column", column)
         .advice("rename the column in the mapping")
         .build();
+  }
+
+  /** Interval columns with the types that a table can give them, for comparison. */
+  static String described(List<IntervalColumn> columns) {
+    return columns.stream()
+        .sorted(Comparator.comparing(IntervalColumn::bound))
+        .map(column -> column.name() + " " + storable(column.type()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Iceberg has fewer types than Spark: a short is kept as an int. */
+  private static String storable(DataType type) {
+    return SparkSchemaUtil.convert(SparkSchemaUtil.convert(type.asNullable())).catalogString();
   }
 
   /** The Iceberg type of a column. */

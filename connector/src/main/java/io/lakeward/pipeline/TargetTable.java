@@ -99,5 +99,6 @@ final class TargetTable {
           .advice("restore the old `sequence_by`, or replicate into a new table")
           .build();
     }
+    table.requireIntervals(shape.intervals());
   }
 }

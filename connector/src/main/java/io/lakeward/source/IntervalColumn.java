@@ -26,7 +26,12 @@ public record IntervalColumn(Bound bound, String name, DataType type) implements
     /** From which system time on a row was believed. */
     SYSTEM_START,
     /** Until which system time; null while it is believed. */
-    SYSTEM_END
+    SYSTEM_END;
+
+    /** Whether it is of system time. */
+    public boolean isSystem() {
+      return this == SYSTEM_START || this == SYSTEM_END;
+    }
   }
 
   public IntervalColumn {

@@ -152,6 +152,14 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
     return columns.isEmpty();
   }
 
+  /** The interval columns, in their order. */
+  public List<IntervalColumn> intervals() {
+    return columns.stream()
+        .filter(column -> !column.isOfSource())
+        .map(column -> new IntervalColumn(column.bound, column.name(), column.type()))
+        .toList();
+  }
+
   /** The ordinal of an interval column; empty where the layout has none of it. */
   public OptionalInt ordinalOf(Bound bound) {
     return IntStream.range(0, columns.size())

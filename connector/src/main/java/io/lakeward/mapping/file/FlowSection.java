@@ -108,6 +108,17 @@ final class FlowSection {
     return topic.or(() -> topics).or(() -> pattern).or(() -> snapshots);
   }
 
+  /** A history of columns that are not there, or never change, would have one row for ever. */
+  private static void requireTracked(Section section, Columns columns, List<String> keys) {
+    for (String name : section.get(StoredAsSection.TRACK).orElse(List.of())) {
+      if (!columns.takes(name)) {
+        section.report(StoredAsSection.TRACK, name + " is tracked but not taken", "");
+      } else if (keys.contains(name)) {
+        section.report(StoredAsSection.TRACK, name + " is a key, which never changes", "");
+      }
+    }
+  }
+
   private static Optional<Projection> projection(
       Section section, List<String> keys, Optional<Encoding> encoding) {
     Columns columns =
@@ -128,6 +139,9 @@ final class FlowSection {
     Stream.of(IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT)
         .forEach(key -> names.requireKnown(key.name(), section.get(key).orElse(List.of())));
     names.requireKnown(COLUMNS_TO_UPDATE.name(), section.get(COLUMNS_TO_UPDATE).stream().toList());
+    Stream.of(StoredAsSection.TRACK, StoredAsSection.TRACK_EXCEPT)
+        .forEach(key -> names.requireKnown(key.name(), section.get(key).orElse(List.of())));
+    requireTracked(section, columns, keys);
     boolean distinct = names.requireDistinct(RENAME, ADD_COLUMNS, List.copyOf(add.keySet()));
     return distinct ? Optional.of(new Projection(columns, rename, add)) : Optional.empty();
   }

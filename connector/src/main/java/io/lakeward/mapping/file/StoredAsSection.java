@@ -15,9 +15,8 @@ final class StoredAsSection {
 
   private static final Key<ScdType> TYPE =
       new Key<>("stored_as_scd_type", Scalars.choice(ScdType.class));
-  private static final Key<List<String>> TRACK =
-      new Key<>("track_history_column_list", Containers.NAMES);
-  private static final Key<List<String>> TRACK_EXCEPT =
+  static final Key<List<String>> TRACK = new Key<>("track_history_column_list", Containers.NAMES);
+  static final Key<List<String>> TRACK_EXCEPT =
       new Key<>("track_history_except_column_list", Containers.NAMES);
   private static final Key<Expression> SYSTEM_SEQUENCE_BY =
       new Key<>("system_sequence_by", Scalars.EXPRESSION);

@@ -105,7 +105,9 @@ final class TableRow {
   }
 
   private static boolean holds(Layout.Column held, RecordShape.Column asked) {
-    return held != null && (held.hasFixedType() || LosslessTypes.holds(held.type(), asked.type()));
+    return held != null
+        && held.isOfSource()
+        && (held.hasFixedType() || LosslessTypes.holds(held.type(), asked.type()));
   }
 
   /** The types of the record's columns. */

@@ -70,6 +70,27 @@ class DriftTest {
   }
 
   @Test
+  void theIntervalColumns() {
+    assertRefused(
+        ErrorCode.INTERVAL_DRIFT, KEYS, SEQUENCE, HISTORY, TRACKED, "start_at_column: von");
+    assertRefused(
+        ErrorCode.INTERVAL_DRIFT, KEYS, SEQUENCE, HISTORY, TRACKED, "interval_value: name");
+  }
+
+  @Test
+  void theSystemSequence() {
+    String[] bitemporal = {
+      KEYS, SEQUENCE, "stored_as_scd_type: bitemporal", "system_sequence_by: cast(seq as string)"
+    };
+    new CaptureFiles(directory)
+        .add(0, "believed", 0, Map.of("id", 1, "name", "alice", "city", "Paris", "seq", 1));
+    Run.once(mappingOf("believed", bitemporal));
+    bitemporal[3] = "system_sequence_by: seq";
+    LakewardException failure = Run.attempt(mappingOf("believed", bitemporal)).failure("believed");
+    assertThat(failure.code()).isEqualTo(ErrorCode.SEQUENCING_TYPE_DRIFT);
+  }
+
+  @Test
   void theKeys() {
     assertRefused(ErrorCode.KEY_SCHEMA_DRIFT, "keys: [id, city]", SEQUENCE, HISTORY, TRACKED);
   }
@@ -92,10 +113,15 @@ class DriftTest {
   }
 
   private Path mapping(String... keys) {
+    return mappingOf("users", keys);
+  }
+
+  private Path mappingOf(String table, String... keys) {
     List<String> all =
         new ArrayList<>(
-            List.of("topic: users", "schema: \"id BIGINT, name STRING, city STRING, seq BIGINT\""));
+            List.of(
+                "topic: " + table, "schema: \"id BIGINT, name STRING, city STRING, seq BIGINT\""));
     all.addAll(List.of(keys));
-    return PipelineFile.ofCapture(directory).table("users", all.toArray(String[]::new)).write();
+    return PipelineFile.ofCapture(directory).table(table, all.toArray(String[]::new)).write();
   }
 }
