@@ -52,7 +52,11 @@ final class Outcomes {
         return true;
       }
     }
-    return deletes && stored.kept().stream().anyMatch(p -> !folded.holds(p) && isGone(p, change));
+    return stored.kept().stream()
+        .anyMatch(
+            part ->
+                !folded.holds(part)
+                    && (deletes ? isGone(part, change) : part instanceof Belief<R>));
   }
 
   private <R> boolean bears(Kept<R> part, Position position) {

@@ -78,7 +78,12 @@ class SimulationTest {
     }
   }
 
+  /**
+   * The second begins with a stream in which a bitemporal change was not counted once; the third is
+   * for whoever looks for more: {@code -Dsimulation.seed=…}.
+   */
   static Stream<Long> seeds() {
-    return Stream.of(1_000_000L, new Random().nextLong() >> 1);
+    return Stream.of(
+        1_000_000L, -157_193_709_222_573_335L, Long.getLong("simulation.seed", 2_000_000L));
   }
 }
