@@ -74,7 +74,8 @@ public final class Postgres implements AutoCloseable {
   public long walPosition() throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn")) {
+        ResultSet row =
+            statement.executeQuery("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn")) {
       row.next();
       return row.getLong(1);
     }
