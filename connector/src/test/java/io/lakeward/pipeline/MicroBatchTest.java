@@ -6,39 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.observe.BatchReport;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** One table, batch by batch, on real Spark and Iceberg. */
 class MicroBatchTest {
 
-  private static SparkLake lake;
+  @RegisterExtension static final SparkLake LAKE = new SparkLake();
 
-  private BatchedTable table;
-
-  @BeforeAll
-  static void start(@TempDir Path directory) {
-    lake = SparkLake.in(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    lake.close();
-  }
-
-  @BeforeEach
-  void newTable() {
-    table = new BatchedTable(lake);
-  }
+  private BatchedTable table = new BatchedTable(LAKE);
 
   @Test
   void theSlowerOfTwoFirstRunsOpensWhatTheOtherMade() {
@@ -169,7 +150,7 @@ class MicroBatchTest {
     }
     table.batch(values.toArray(String[]::new));
     List<String> expected = table.rows();
-    newTable();
+    table = new BatchedTable(LAKE);
     Collections.shuffle(values, random);
     for (int from = 0; from < values.size(); from += 20) {
       table.batch(values.subList(from, from + 20).toArray(String[]::new));

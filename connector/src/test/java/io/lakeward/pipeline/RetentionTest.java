@@ -6,7 +6,6 @@ import io.lakeward.lake.LakeTable;
 import io.lakeward.mapping.Retention;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,33 +18,15 @@ import org.apache.iceberg.ManifestFiles;
 import org.apache.iceberg.ManifestReader;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.io.CloseableIterable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the state branch forgets, and when (semantics, section 9). */
 class RetentionTest {
 
-  private static SparkLake lake;
+  @RegisterExtension static final SparkLake LAKE = new SparkLake();
 
-  private BatchedTable table;
-
-  @BeforeAll
-  static void start(@TempDir Path directory) {
-    lake = SparkLake.in(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    lake.close();
-  }
-
-  @BeforeEach
-  void newTable() {
-    table = new BatchedTable(lake);
-  }
+  private final BatchedTable table = new BatchedTable(LAKE);
 
   @Test
   void deletesAreRememberedWithinTheirRetentionAndNoLonger() {

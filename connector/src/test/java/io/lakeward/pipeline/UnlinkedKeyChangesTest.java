@@ -8,7 +8,6 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,12 +18,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.iceberg.Table;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,24 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class UnlinkedKeyChangesTest {
 
-  private static SparkLake lake;
+  @RegisterExtension static final SparkLake LAKE = new SparkLake();
 
-  private BatchedTable table;
-
-  @BeforeAll
-  static void start(@TempDir Path directory) {
-    lake = SparkLake.in(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    lake.close();
-  }
-
-  @BeforeEach
-  void newTable() {
-    table = new BatchedTable(lake);
-  }
+  private final BatchedTable table = new BatchedTable(LAKE);
 
   /** Each line is a key; what comes of it keeps its order, in whatever batches. */
   static Stream<Arguments> unlinkedKeyChanges() {
