@@ -1,5 +1,6 @@
 package io.lakeward.lake;
 
+import io.lakeward.change.Position;
 import io.lakeward.row.KeyHash;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.IntervalColumn.Bound;
@@ -87,7 +88,7 @@ public final class ChangeRowBuilder {
   /** The mark of a truncate. */
   public TruncateMark truncate(DecodedChange change, byte[] position) {
     byte[] shown = start.isEmpty() ? NO_BYTES : start.get().apply(change.row()).getBytes();
-    return new TruncateMark(position, change.sequence().length, shown);
+    return new TruncateMark(Position.of(position, change.sequence().length), shown);
   }
 
   /** The row of a task's report. */

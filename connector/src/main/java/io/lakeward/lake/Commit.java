@@ -66,9 +66,9 @@ final class Commit {
   /**
    * Commits what the tasks of a merge wrote.
    *
-   * @param marks what the table remembers after the batch
+   * @param memory what the table remembers after the batch
    */
-  Result commit(MergeReport report, Marks marks) {
+  Result commit(MergeReport report, TableMemory memory) {
     report.main().added().forEach(file -> filesWritten.add(file.location()));
     report.state().added().forEach(file -> filesWritten.add(file.location()));
     Forgetting forgetting = Forgetting.of(table, retention, Instant.now());
@@ -84,7 +84,7 @@ final class Commit {
         forgetting.files().forEach(state::removeRows);
         state.commit();
       }
-      setProperties(transaction.updateProperties(), marks, forgetting.marks());
+      setProperties(transaction.updateProperties(), memory, forgetting.marks());
       transaction.commitTransaction();
     } catch (RuntimeException e) {
       return afterFailure(e);
@@ -96,12 +96,13 @@ final class Commit {
         .orElseThrow(() -> new IllegalStateException("Cannot find the commit " + uuid));
   }
 
-  private void setProperties(UpdateProperties properties, Marks marks, StateMarks stateMarks) {
+  private void setProperties(
+      UpdateProperties properties, TableMemory memory, StateMarks stateMarks) {
     properties.set(TableState.OFFSETS + identity.flow(), identity.progress());
     set(properties, TableState.STATE_MARKS, stateMarks.toString());
-    set(properties, TableState.TRUNCATED_AT, TableState.hex(marks.truncatedAt()));
-    set(properties, TableState.TRUNCATES, TruncateMark.encode(marks.truncates()));
-    set(properties, TableState.WAITING, marks.waiting().encode());
+    set(properties, TableState.TRUNCATED_AT, TableState.hex(memory.truncatedAt()));
+    set(properties, TableState.TRUNCATES, TruncateMark.encode(memory.truncates()));
+    set(properties, TableState.WAITING, memory.waiting().encode());
     properties.commit();
   }
 

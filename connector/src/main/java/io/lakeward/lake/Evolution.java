@@ -4,6 +4,7 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.RecordShape;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ public final class Evolution {
    * @param shape their columns
    * @param sequence the encoded sequence of the earliest of them
    */
-  public record Request(RecordShape shape, byte[] sequence) {}
+  public record Request(RecordShape shape, byte[] sequence) implements Serializable {}
 
   private final LakeTable table;
   private final Limit limit;

@@ -60,7 +60,7 @@ sealed interface FoldPlan extends Serializable {
       return new Type2Fold<>(
           rows,
           truncates.stream()
-              .map(mark -> new Change.Truncate<>(mark.at(), rows.ofStart(mark.startRow())))
+              .map(mark -> new Change.Truncate<>(mark.position(), rows.ofStart(mark.startRow())))
               .toList());
     }
 

@@ -72,8 +72,8 @@ public final class Merge {
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
       Commit commit = new Commit(table, identity, merge.probe(), retention());
-      Marks marks = merge.truncates().marks(waiting);
-      Commit.Result result = CommitThread.run(() -> commit.commit(report, marks));
+      TableMemory memory = merge.truncates().memory(waiting);
+      Commit.Result result = CommitThread.run(() -> commit.commit(report, memory));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
             report.outcomes(),

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.change.Position;
 import java.io.Serializable;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
@@ -16,23 +16,16 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
  * A truncate of a history table: it ends every row that stood at its position, also of keys whose
  * changes come later (semantics, section 8).
  *
- * @param position the encoded position
- * @param sequenceLength how many of its bytes are the sequence
+ * @param position its place in the order; it knows its sequence
  * @param start the bytes of an unsafe row of one column: what intervals that it ends show
  */
-public record TruncateMark(byte[] position, int sequenceLength, byte[] start)
-    implements Serializable, Comparable<TruncateMark> {
+public record TruncateMark(Position position, byte[] start) implements Serializable {
 
   private static final HexFormat HEX = HexFormat.of();
 
   public TruncateMark {
     requireNonNull(position, "position");
     requireNonNull(start, "start");
-  }
-
-  /** The place in the order. */
-  Position at() {
-    return Position.of(position, sequenceLength);
   }
 
   /** A row of one column: what intervals that it ends show. */
@@ -44,7 +37,8 @@ public record TruncateMark(byte[] position, int sequenceLength, byte[] start)
 
   /** The marks of both, each position once, in their order. */
   static List<TruncateMark> union(List<TruncateMark> some, List<TruncateMark> more) {
-    TreeSet<TruncateMark> all = new TreeSet<>(some);
+    TreeSet<TruncateMark> all = new TreeSet<>(Comparator.comparing(TruncateMark::position));
+    all.addAll(some);
     all.addAll(more);
     return List.copyOf(all);
   }
@@ -54,9 +48,9 @@ public record TruncateMark(byte[] position, int sequenceLength, byte[] start)
     return marks.stream()
         .map(
             mark ->
-                HEX.formatHex(mark.position)
+                HEX.formatHex(mark.position.bytes())
                     + ":"
-                    + mark.sequenceLength
+                    + mark.position.sequenceLength()
                     + ":"
                     + HEX.formatHex(mark.start))
         .collect(Collectors.joining(","));
@@ -70,22 +64,8 @@ public record TruncateMark(byte[] position, int sequenceLength, byte[] start)
         .map(
             parts ->
                 new TruncateMark(
-                    HEX.parseHex(parts[0]), Integer.parseInt(parts[1]), HEX.parseHex(parts[2])))
+                    Position.of(HEX.parseHex(parts[0]), Integer.parseInt(parts[1])),
+                    HEX.parseHex(parts[2])))
         .toList();
-  }
-
-  @Override
-  public int compareTo(TruncateMark other) {
-    return Arrays.compareUnsigned(position, other.position);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof TruncateMark mark && Arrays.equals(position, mark.position);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(position);
   }
 }

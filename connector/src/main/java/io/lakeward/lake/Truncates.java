@@ -1,7 +1,7 @@
 package io.lakeward.lake;
 
+import io.lakeward.change.Position;
 import io.lakeward.mapping.ScdType;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,15 +30,16 @@ record Truncates(FoldPlan plan, byte[] floor, List<TruncateMark> all, long appli
   }
 
   private static Truncates ofCurrentRows(byte[] before, List<TruncateMark> batch) {
-    byte[] floor = before;
+    Position highest = Position.of(before);
     for (TruncateMark mark : batch) {
-      floor = Arrays.compareUnsigned(floor, mark.position()) >= 0 ? floor : mark.position();
+      highest = mark.position().isAfter(highest) ? mark.position() : highest;
     }
+    byte[] floor = highest.bytes();
     return new Truncates(new FoldPlan.Current(floor), floor, List.of(), floor == before ? 0 : 1);
   }
 
   /** What the table remembers after the batch. */
-  Marks marks(Waiting waiting) {
-    return new Marks(floor, all, waiting);
+  TableMemory memory(Waiting waiting) {
+    return new TableMemory(floor, all, waiting);
   }
 }

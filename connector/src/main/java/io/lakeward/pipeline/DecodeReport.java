@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
+import io.lakeward.lake.Evolution;
 import io.lakeward.lake.TruncateMark;
 import io.lakeward.source.RecordShape;
 import java.io.ByteArrayInputStream;
@@ -37,9 +38,6 @@ final class DecodeReport implements Serializable {
             .thenComparing(Offender::offset);
   }
 
-  /** Columns that records asked for, and the earliest sequence at which. */
-  record UnfitShape(RecordShape shape, byte[] sequence) implements Serializable {}
-
   /**
    * An upsert that came from another key without saying from which.
    *
@@ -54,7 +52,7 @@ final class DecodeReport implements Serializable {
   private final EnumMap<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
   private final EnumMap<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
   private final List<Offender> offenders = new ArrayList<>();
-  private final List<UnfitShape> unfit = new ArrayList<>();
+  private final List<Evolution.Request> unfit = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
   private final List<byte[]> adopted = new ArrayList<>();
   private byte[] smallestKey = new byte[0];
@@ -90,12 +88,12 @@ final class DecodeReport implements Serializable {
     for (int i = 0; i < unfit.size(); i++) {
       if (unfit.get(i).shape().equals(shape)) {
         if (Arrays.compareUnsigned(sequence, unfit.get(i).sequence()) < 0) {
-          unfit.set(i, new UnfitShape(shape, sequence));
+          unfit.set(i, new Evolution.Request(shape, sequence));
         }
         return;
       }
     }
-    unfit.add(new UnfitShape(shape, sequence));
+    unfit.add(new Evolution.Request(shape, sequence));
   }
 
   /** More than may be are not all kept. */
@@ -155,7 +153,8 @@ final class DecodeReport implements Serializable {
     return offenders.stream().sorted(Offender.ORDER).limit(MOST_OFFENDERS).toList();
   }
 
-  List<UnfitShape> unfit() {
+  /** What records asked for that the table lacks, each with the earliest sequence at which. */
+  List<Evolution.Request> unfit() {
     return unfit;
   }
 

@@ -5,18 +5,16 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.BatchIdentity;
-import io.lakeward.lake.Evolution;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Merge;
 import io.lakeward.lake.Merged;
 import io.lakeward.lake.Merged.Written;
+import io.lakeward.lake.TruncateMark;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.source.Layout;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -66,13 +64,14 @@ final class MicroBatch {
       requireNoneRejected(decoding.report());
       requireEveryRecord(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
-        target.fit(requests(decoding.report()));
+        target.fit(decoding.report().unfit());
         table = target.refreshed();
         keyChanges = keyChanges(table);
       } else if (table.isEmpty()) {
         decoding.report().truncates().stream()
+            .map(TruncateMark::position)
             .max(Comparator.naturalOrder())
-            .ifPresent(latest -> target.rememberTruncate(latest.position()));
+            .ifPresent(latest -> target.rememberTruncate(latest.bytes()));
         return nothingToMerge(decoding.report());
       } else if (!keyChanges.findsMore(decoding.report(), session)) {
         Merged merged = merge(session, table.get(), decoding, keyChanges, end);
@@ -126,14 +125,6 @@ final class MicroBatch {
   /** A restored checkpoint may go back in some partitions; the table never does. */
   private String reached(LakeTable table, String end) {
     return table.progress().map(applied -> plan.feed().progress().later(applied, end)).orElse(end);
-  }
-
-  private static List<Evolution.Request> requests(DecodeReport report) {
-    List<Evolution.Request> requests = new ArrayList<>();
-    report
-        .unfit()
-        .forEach(unfit -> requests.add(new Evolution.Request(unfit.shape(), unfit.sequence())));
-    return requests;
   }
 
   /** Only records without changes came, for a table that nothing has asked for yet. */

@@ -5,15 +5,15 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What a batch leaves in the table's properties beside its offsets.
+ * What a table remembers in its properties beside how far its flows are.
  *
  * @param truncatedAt the position of the highest truncate of a table of current rows; empty for
  *     none
  * @param truncates all truncates of a history
  * @param waiting the upserts that wait for their old key
  */
-record Marks(byte[] truncatedAt, List<TruncateMark> truncates, Waiting waiting) {
-  Marks {
+record TableMemory(byte[] truncatedAt, List<TruncateMark> truncates, Waiting waiting) {
+  TableMemory {
     requireNonNull(truncatedAt, "truncatedAt");
     truncates = List.copyOf(truncates);
     requireNonNull(waiting, "waiting");
