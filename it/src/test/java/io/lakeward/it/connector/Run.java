@@ -76,6 +76,11 @@ public final class Run {
     return sum(table, batch -> batch.skipped().getOrDefault(reason, 0L));
   }
 
+  /** What it told beside its batches, each with the table's name. */
+  public List<String> notices() {
+    return List.copyOf(notices);
+  }
+
   /** The error that stopped a table's flow. */
   public LakewardException failure(String table) {
     Throwable cause =
