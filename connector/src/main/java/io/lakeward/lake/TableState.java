@@ -83,13 +83,10 @@ record TableState(
       return Optional.empty();
     }
     Map<String, byte[]> addedAt = new LinkedHashMap<>();
-    Map<String, String> progress = new LinkedHashMap<>();
     properties.forEach(
         (name, value) -> {
           if (name.startsWith(ADDED_AT)) {
             addedAt.put(name.substring(ADDED_AT.length()), HEX.parseHex(value));
-          } else if (name.startsWith(OFFSETS)) {
-            progress.put(name.substring(OFFSETS.length()), value);
           }
         });
     return Optional.of(
@@ -102,9 +99,21 @@ record TableState(
             TruncateMark.parse(properties.getOrDefault(TRUNCATES, "")),
             intervals(properties),
             addedAt,
-            progress,
+            progress(properties),
             StateMarks.parse(properties.getOrDefault(STATE_MARKS, "")),
             Waiting.parse(properties.getOrDefault(WAITING, ""))));
+  }
+
+  /** By flow, how far its source was applied, in the properties of a table or of a snapshot. */
+  static Map<String, String> progress(Map<String, String> properties) {
+    Map<String, String> progress = new LinkedHashMap<>();
+    properties.forEach(
+        (name, value) -> {
+          if (name.startsWith(OFFSETS)) {
+            progress.put(name.substring(OFFSETS.length()), value);
+          }
+        });
+    return progress;
   }
 
   private static Map<Bound, String> intervals(Map<String, String> properties) {
