@@ -113,6 +113,10 @@ final class Commit {
     set(properties, TableState.TRUNCATED_AT, TableState.hex(memory.truncatedAt()));
     set(properties, TableState.TRUNCATES, TruncateMark.encode(memory.truncates()));
     set(properties, TableState.WAITING, memory.waiting().encode());
+    set(
+        properties,
+        TableState.SET_ASIDE,
+        memory.setAside() == 0 ? "" : Long.toString(memory.setAside()));
     properties.commit();
   }
 

@@ -130,6 +130,7 @@ public final class Pipeline {
         feed(flow),
         table.tombstoneRetention(),
         table.onTruncate(),
+        mapping.run().onError(),
         flow.extent(),
         table.sparkConf().values());
   }

@@ -26,7 +26,6 @@ final class ThisVersion {
       Map.of(
           "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
           "schema_evolution", Set.of("widen"),
-          "on_error", Set.of("dead_letter"),
           "type", Set.of("glue", "nessie", "spark"));
 
   /** Reports a key or a value that this version does not support. */
