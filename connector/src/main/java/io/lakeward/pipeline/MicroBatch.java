@@ -102,7 +102,7 @@ final class MicroBatch {
         session,
         records,
         plan.format(),
-        table.map(LakeTable::layout).orElse(Layout.NONE),
+        table.map(LakeTable::layout).orElse(Layout.NONE).withLoadTimes(plan.format().loadTimes()),
         plan.order(),
         plan.feed().progress().mostRecords(begin, end),
         links,
@@ -208,6 +208,7 @@ final class MicroBatch {
     return switch (reason) {
       case NULL_KEY -> ErrorCode.NULL_KEY;
       case NULL_SEQUENCE -> ErrorCode.NULL_SEQUENCE;
+      case NON_ORDERABLE_SEQUENCE -> ErrorCode.NON_ORDERABLE_SEQUENCE;
       default -> ErrorCode.RECORD_REJECTED;
     };
   }

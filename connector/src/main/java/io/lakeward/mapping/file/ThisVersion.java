@@ -17,7 +17,6 @@ final class ThisVersion {
           "snapshot",
           "schema_registry",
           "once",
-          "add_columns",
           "partition_by",
           "sort_by",
           "target_schema",
