@@ -132,8 +132,9 @@ final class MicroBatch {
     target.deadLetters().add(session, letters, plan.flow(), report.rejectedOffsets());
   }
 
-  private static Layout layoutOf(Optional<LakeTable> table) {
-    return table.map(LakeTable::layout).orElse(Layout.NONE);
+  private Layout layoutOf(Optional<LakeTable> table) {
+    Layout layout = table.map(LakeTable::layout).orElse(Layout.NONE);
+    return layout.withLoadTimes(plan.format().loadTimes());
   }
 
   private Map<String, Map<Integer, Long>> appliedTo(Optional<LakeTable> table) {

@@ -102,6 +102,7 @@ record RejectedRecords(
     return switch (reason) {
       case NULL_KEY -> ErrorCode.NULL_KEY;
       case NULL_SEQUENCE -> ErrorCode.NULL_SEQUENCE;
+      case NON_ORDERABLE_SEQUENCE -> ErrorCode.NON_ORDERABLE_SEQUENCE;
       default -> ErrorCode.RECORD_REJECTED;
     };
   }

@@ -15,7 +15,6 @@ final class ThisVersion {
       Set.of(
           "snapshot",
           "schema_registry",
-          "add_columns",
           "partition_by",
           "sort_by",
           "target_schema",
