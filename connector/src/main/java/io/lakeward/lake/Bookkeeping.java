@@ -21,7 +21,7 @@ import java.util.List;
  *            16 the row before the move is in a snapshot
  *   moved:   2 bytes length of the sequence; new key, position before (2 bytes length each); with
  *            16, 8 bytes id of the snapshot
- *   authors: 2 bytes count, then field id (4), flags (1: inherited), position (2 bytes length)
+ *   authors: 2 bytes count, then id of the leaf (4), flags (1: inherited), position (2 bytes length)
  *   2 bytes  n
  * </pre>
  *
@@ -30,7 +30,7 @@ import java.util.List;
  * @param position the latest change of the row
  * @param deletion present in rows of the state branch
  * @param authors leaves with authors of their own, by ordinal in the layout's {@link
- *     io.lakeward.source.Leaves}; stored under their field ids, which outlive ordinals
+ *     io.lakeward.source.Leaves}; stored under their {@link LeafIds}
  */
 record Bookkeeping(Position position, Deletion deletion, Authors authors) {
 
@@ -101,9 +101,9 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
   /**
    * Reads a bookkeeping value.
    *
-   * @param fieldIds the Iceberg field id of each leaf of the layout
+   * @param leaves those of the layout
    */
-  static Bookkeeping decode(byte[] bytes, int[] fieldIds) {
+  static Bookkeeping decode(byte[] bytes, LeafIds leaves) {
     if (bytes[0] != VERSION) {
       throw new IllegalArgumentException("Cannot read bookkeeping of layout version " + bytes[0]);
     }
@@ -114,12 +114,12 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     if ((flags & (DELETED | MOVED)) != 0) {
       deletion = (flags & MOVED) == 0 ? new Deletion.Tombstone() : move(in, flags);
     }
-    Authors authors = (flags & AUTHORS) == 0 ? Authors.ROW : authors(in, fieldIds);
+    Authors authors = (flags & AUTHORS) == 0 ? Authors.ROW : authors(in, leaves);
     return new Bookkeeping(positionOf(bytes), deletion, authors);
   }
 
   /** The bytes that {@link #decode} reads. */
-  byte[] encode(int[] fieldIds) {
+  byte[] encode(LeafIds leaves) {
     ByteBuffer out = ByteBuffer.allocate(mostBytes());
     int flags = authors.isRow() ? 0 : AUTHORS;
     if (deletion instanceof Deletion.Tombstone) {
@@ -137,7 +137,7 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
       }
     }
     if (!authors.isRow()) {
-      putAuthors(out, fieldIds);
+      putAuthors(out, leaves);
     }
     out.putShort((short) position.bytes().length);
     return Arrays.copyOf(out.array(), out.position());
@@ -154,24 +154,23 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
     return size;
   }
 
-  private void putAuthors(ByteBuffer out, int[] fieldIds) {
+  private void putAuthors(ByteBuffer out, LeafIds leaves) {
     out.putShort((short) authors.entries().size());
     for (Authors.Entry entry : authors.entries()) {
-      out.putInt(fieldIds[entry.ordinal()]);
+      out.putInt(leaves.of(entry.ordinal()));
       out.put((byte) (entry.inherited() ? INHERITED : 0));
       putBytes(out, entry.position().bytes());
     }
   }
 
-  private static Authors authors(ByteBuffer in, int[] fieldIds) {
+  private static Authors authors(ByteBuffer in, LeafIds leaves) {
     int count = in.getShort() & 0xFFFF;
     List<Authors.Entry> entries = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int fieldId = in.getInt();
       boolean inherited = (in.get() & INHERITED) != 0;
       Position position = Position.of(getBytes(in));
-      int ordinal = ordinalOf(fieldId, fieldIds);
-      if (ordinal >= 0) {
+      for (int ordinal : leaves.ordinalsOf(fieldId)) {
         entries.add(new Authors.Entry(ordinal, position, inherited));
       }
     }
@@ -197,15 +196,6 @@ record Bookkeeping(Position position, Deletion deletion, Authors authors) {
       return IN_SNAPSHOT;
     }
     return row instanceof RowBefore.Nowhere ? NOTHING_BEFORE : 0;
-  }
-
-  private static int ordinalOf(int fieldId, int[] fieldIds) {
-    for (int ordinal = 0; ordinal < fieldIds.length; ordinal++) {
-      if (fieldIds[ordinal] == fieldId) {
-        return ordinal;
-      }
-    }
-    return -1; // the column was dropped from the table, and its author with it
   }
 
   private static int positionLength(byte[] bytes) {

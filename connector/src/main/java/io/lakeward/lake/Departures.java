@@ -58,7 +58,7 @@ public final class Departures {
 
     /** The encoded sequence of a move; empty for anything else. */
     private static byte[] moved(byte[] bookkeeping) {
-      StoredKey.Builder one = new StoredKey.Builder(new int[0]);
+      StoredKey.Builder one = new StoredKey.Builder(LeafIds.NO_LEAVES);
       one.state(bookkeeping, SparkRows.NOT_READ, NOWHERE);
       List<Moved<InternalRow>> moves = one.build().history().moved();
       return moves.isEmpty() ? new byte[0] : moves.get(0).position().sequence();

@@ -21,6 +21,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -38,7 +39,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  *
  *   position: 2 bytes each for the length, that of the sequence and that of the system sequence,
  *             then the bytes; length 0 for none
- *   columns:  2 bytes count, then the field id of each (4)
+ *   columns:  2 bytes count, then the id of each (4), as {@link LeafIds}
  * </pre>
  */
 final class HistoryBookkeeping {
@@ -59,15 +60,15 @@ final class HistoryBookkeeping {
     Closing.OPEN, Closing.DELETED, Closing.REPLACED, Closing.MOVED
   };
 
-  private final int[] fieldIds;
+  private final LeafIds leaves;
 
   /**
    * Reads and writes with these columns.
    *
-   * @param fieldIds the Iceberg field id of each leaf of the layout
+   * @param leaves those of the layout
    */
-  HistoryBookkeeping(int[] fieldIds) {
-    this.fieldIds = fieldIds;
+  HistoryBookkeeping(LeafIds leaves) {
+    this.leaves = leaves;
   }
 
   /** Whether a bookkeeping value is of a history. */
@@ -187,7 +188,7 @@ final class HistoryBookkeeping {
     int[] ordinals = unauthored.ordinals();
     putShort(out, ordinals.length);
     for (int ordinal : ordinals) {
-      out.writeInt(fieldIds[ordinal]);
+      out.writeInt(leaves.of(ordinal));
     }
   }
 
@@ -198,17 +199,13 @@ final class HistoryBookkeeping {
   /** A column that was dropped from the table is passed over, and its author with it. */
   private ColumnSet columns(DataInputStream in) throws IOException {
     int count = in.readUnsignedShort();
-    int[] ordinals = new int[count];
-    int found = 0;
+    BitSet columns = new BitSet();
     for (int i = 0; i < count; i++) {
-      int fieldId = in.readInt();
-      for (int ordinal = 0; ordinal < fieldIds.length; ordinal++) {
-        if (fieldIds[ordinal] == fieldId) {
-          ordinals[found++] = ordinal;
-        }
+      for (int ordinal : leaves.ordinalsOf(in.readInt())) {
+        columns.set(ordinal);
       }
     }
-    return ColumnSet.of(Arrays.copyOf(ordinals, found));
+    return ColumnSet.ofBits(columns.toLongArray());
   }
 
   private static void put(DataOutputStream out, Interval interval) throws IOException {

@@ -29,7 +29,7 @@ final class KeyFolds implements Iterator<KeyWork> {
 
   private final ChangeRows changeRows;
   private final StoredRows storedRows;
-  private final int[] fieldIds;
+  private final LeafIds leaves;
   private final boolean touchesEveryKey;
   private final Fold<InternalRow> fold;
   private final Cursor changes;
@@ -40,7 +40,7 @@ final class KeyFolds implements Iterator<KeyWork> {
   KeyFolds(MergeContext context, Iterator<InternalRow> changes, Iterator<InternalRow> stored) {
     this.changeRows = context.changeRows();
     this.storedRows = context.storedRows();
-    this.fieldIds = context.fieldIds();
+    this.leaves = context.leaves();
     this.touchesEveryKey = context.fold().touchesEveryKey();
     this.fold = context.fold().over(context.rows());
     this.changes = new Cursor(changes, changeRows.key());
@@ -89,7 +89,7 @@ final class KeyFolds implements Iterator<KeyWork> {
       }
       changes.advance();
     }
-    StoredKey.Builder found = new StoredKey.Builder(fieldIds);
+    StoredKey.Builder found = new StoredKey.Builder(leaves);
     List<Handover<InternalRow>> handovers = new ArrayList<>(0);
     while (stored.isAt(key)) {
       InternalRow columns = takeStored(found, handovers);

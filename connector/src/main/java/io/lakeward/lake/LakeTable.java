@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.spark.SparkSchemaUtil;
@@ -32,6 +33,7 @@ public final class LakeTable {
   private final Keeping keeping;
   private TableState state;
   private Layout layout;
+  private LeafIds leaves;
   private Optional<Snapshot> head = Optional.empty();
   private Optional<Snapshot> stateHead = Optional.empty();
 
@@ -166,12 +168,9 @@ public final class LakeTable {
     return stateHead;
   }
 
-  /** The Iceberg field id of each leaf of the layout. */
-  int[] fieldIds() {
-    return layout.columns().stream()
-        .map(column -> table.schema().asStruct().field(column.name()))
-        .flatMapToInt(LeafIds::of)
-        .toArray();
+  /** The leaves of the layout. */
+  LeafIds leaves() {
+    return leaves;
   }
 
   void requireOwn(String epochNow) {
@@ -196,6 +195,12 @@ public final class LakeTable {
                         .fact("missing", TableState.PIPELINE)
                         .build());
     layout = layoutOf();
+    leaves =
+        LeafIds.of(
+            layout.columns().stream()
+                .map(column -> table.schema().asStruct().field(column.name()))
+                .toList(),
+            ((HasTableOperations) table).operations().current().lastColumnId());
     // Kept, since the table behind it moves on by itself: beginning a transaction refreshes it.
     head = Optional.ofNullable(table.currentSnapshot());
     stateHead = Optional.ofNullable(table.snapshot(STATE_BRANCH));

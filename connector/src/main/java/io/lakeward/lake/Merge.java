@@ -301,7 +301,7 @@ public final class Merge {
       return new MergeContext(
           new ChangeRows(input.layout()),
           new StoredRows(stored),
-          table.fieldIds(),
+          table.leaves(),
           truncates.plan(),
           table.keeping().tracked(),
           input.partitions(),

@@ -8,7 +8,7 @@ import java.io.Serializable;
  *
  * @param changeRows the columns of the changes
  * @param storedRows the columns of the stored rows
- * @param fieldIds the Iceberg field id of each leaf of the layout's columns
+ * @param leaves the leaves of the layout's columns
  * @param fold how keys are folded
  * @param tracked the columns whose history is tracked
  * @param partitions how many merge partitions there are
@@ -17,7 +17,7 @@ import java.io.Serializable;
 record MergeContext(
     ChangeRows changeRows,
     StoredRows storedRows,
-    int[] fieldIds,
+    LeafIds leaves,
     FoldPlan fold,
     Columns tracked,
     int partitions,

@@ -90,7 +90,7 @@ final class MergeTask
     private final TableWriter state;
     private final SparkRows rows = context.rows();
     private final Fold<InternalRow> fold = context.fold().over(rows);
-    private final HistoryBookkeeping history = new HistoryBookkeeping(context.fieldIds());
+    private final HistoryBookkeeping history = new HistoryBookkeeping(context.leaves());
 
     Work(MergeReport report, TableWriter main, TableWriter state) {
       this.report = report;
@@ -186,7 +186,7 @@ final class MergeTask
           live.authors().isRow()
               ? Bookkeeping.ofRow(live.position().bytes())
               : new Bookkeeping(live.position(), Bookkeeping.NOT_DELETED, live.authors())
-                  .encode(context.fieldIds()));
+                  .encode(context.leaves()));
     }
 
     private InternalRow moveRow(KeyWork work, Moved<InternalRow> move) {
@@ -205,7 +205,7 @@ final class MergeTask
         Moved<InternalRow> move, Position before, RowBefore rowBefore, Authors authors) {
       Deletion deletion =
           new Deletion.Move(move.position().sequence().length, move.newKey(), before, rowBefore);
-      return new Bookkeeping(move.position(), deletion, authors).encode(context.fieldIds());
+      return new Bookkeeping(move.position(), deletion, authors).encode(context.leaves());
     }
 
     /**

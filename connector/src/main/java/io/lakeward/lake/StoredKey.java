@@ -30,7 +30,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
 
   /** Puts the parts of a key together. Used for one key. */
   static final class Builder {
-    private final int[] fieldIds;
+    private final LeafIds leaves;
     private final HistoryBookkeeping history;
     private final List<Kept<InternalRow>> kept = new ArrayList<>(1);
     private final List<Location> locations = new ArrayList<>(1);
@@ -38,9 +38,9 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
 
     private record PastRow(long snapshotId, Position position, InternalRow row) {}
 
-    Builder(int[] fieldIds) {
-      this.fieldIds = fieldIds;
-      this.history = new HistoryBookkeeping(fieldIds);
+    Builder(LeafIds leaves) {
+      this.leaves = leaves;
+      this.history = new HistoryBookkeeping(leaves);
     }
 
     /**
@@ -53,7 +53,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
       } else if (HistoryBookkeeping.isOne(bookkeeping)) {
         kept.add(history.decode(bookkeeping, row));
       } else {
-        kept.add(live(Bookkeeping.decode(bookkeeping, fieldIds), row));
+        kept.add(live(Bookkeeping.decode(bookkeeping, leaves), row));
       }
       locations.add(location);
     }
@@ -63,7 +63,7 @@ record StoredKey(KeyHistory<InternalRow> history, List<Location> locations) {
       kept.add(
           HistoryBookkeeping.isOne(bookkeeping)
               ? history.decode(bookkeeping, row)
-              : hidden(Bookkeeping.decode(bookkeeping, fieldIds), row));
+              : hidden(Bookkeeping.decode(bookkeeping, leaves), row));
       locations.add(location);
     }
 

@@ -12,6 +12,7 @@ import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Projection;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
+import io.lakeward.source.AmongOthers;
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordFormat;
@@ -44,7 +45,7 @@ final class Formats {
   RecordFormat of(Table table, Flow flow) {
     RecordFormat format = wired(table, flow);
     requireNoTrackedTimes(table, format);
-    return format;
+    return table.flows().size() > 1 ? new AmongOthers(format) : format;
   }
 
   /** The time of loading would begin a new row of a history with each change that is none. */
@@ -97,6 +98,9 @@ final class Formats {
             .unavailableValue(encoding.unavailableValue())
             .infinity(InfinityPolicy.valueOf(encoding.infinity().name()));
     encoding.schema().ifPresent(schema -> builder.declaredSchema(struct(schema)));
+    if (table.flows().size() > 1) {
+      builder.amongOthers();
+    }
     FlowExpressions.Builder expressions = rules(flow).columns(added(flow.projection()));
     if (table.storedAs() instanceof StoredAs.Type2 history) {
       builder.intervals(names(history.interval()));

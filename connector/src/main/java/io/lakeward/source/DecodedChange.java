@@ -1,6 +1,7 @@
 package io.lakeward.source;
 
 import io.lakeward.change.Operation;
+import java.util.BitSet;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -57,6 +58,13 @@ public final class DecodedChange {
   /** Sets a truncate: it has no key, and of the row only the columns of the interval are read. */
   public DecodedChange truncate(byte[] newSequence, InternalRow newRow) {
     return set(Operation.TRUNCATE, newSequence, NO_BYTES, newRow, NO_COLUMNS);
+  }
+
+  /** Says that the change does not author one more leaf, which is null in its row. */
+  public void leaves(int leaf) {
+    BitSet bits = BitSet.valueOf(unauthored);
+    bits.set(leaf);
+    this.unauthored = bits.toLongArray();
   }
 
   /** Says at which encoded system sequence the change became known. */

@@ -13,6 +13,7 @@ public final class IgnoredNulls {
 
   private final Leaves leaves;
   private final int[] columns;
+  private final boolean inLaterColumns;
 
   /**
    * The nulls that a flow ignores in rows of a layout.
@@ -34,6 +35,8 @@ public final class IgnoredNulls {
         updates instanceof PartialUpdates.IgnoreNulls ignored
             ? columns(ignored.columns(), selection, added, layout)
             : new int[0];
+    this.inLaterColumns =
+        updates instanceof PartialUpdates.IgnoreNulls ignored && ignored.columns().only().isEmpty();
   }
 
   private static int[] columns(
@@ -57,14 +60,15 @@ public final class IgnoredNulls {
   }
 
   /**
-   * The leaves that are null in a row of the layout, and of which it therefore says nothing. Not to
-   * be altered.
+   * The leaves that are null in a row of the layout, and of which it therefore says nothing: also
+   * {@link Leaves#later}, where nulls of any column are ignored. Not to be altered.
    */
   public BitSet in(InternalRow row) {
-    if (columns.length == 0) {
+    if (columns.length == 0 && !inLaterColumns) {
       return NONE;
     }
     BitSet nulls = new BitSet(0);
+    nulls.set(leaves.later(), inLaterColumns);
     for (int column : columns) {
       leaves.addNulls(row, column, nulls);
     }

@@ -58,6 +58,14 @@ public final class Leaves {
     return first[types.length];
   }
 
+  /**
+   * Stands for every column that the table gets later, which has no place in a row yet: a change
+   * may leave such columns to others, too.
+   */
+  public int later() {
+    return count();
+  }
+
   /** The first leaf of a column; of the column after the last one, how many leaves there are. */
   public int firstOf(int column) {
     return first[column];
@@ -96,10 +104,11 @@ public final class Leaves {
 
   /**
    * A row of the layout's columns without these leaves, which are null in it. A struct that loses
-   * leaves and has no other left is null.
+   * leaves and has no other left is null. Of {@link #later} no row has anything.
    */
   public InternalRow without(InternalRow row, BitSet leaves) {
-    if (leaves.isEmpty() || (!structs && leaves.stream().allMatch(row::isNullAt))) {
+    if (leaves.isEmpty()
+        || (!structs && leaves.stream().allMatch(leaf -> leaf == later() || row.isNullAt(leaf)))) {
       return row;
     }
     Object[] values = new Object[types.length];

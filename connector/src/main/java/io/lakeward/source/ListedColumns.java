@@ -56,6 +56,7 @@ public final class ListedColumns {
   public ListedColumns(
       List<Column> columns, Collection<String> added, Layout layout, Leaves leaves) {
     Map<String, Integer> ordinals = new HashMap<>();
+    unlistedAlways.set(leaves.later());
     for (int i = 0; i < layout.columns().size(); i++) {
       Layout.Column column = layout.columns().get(i);
       ordinals.put(column.name(), i);

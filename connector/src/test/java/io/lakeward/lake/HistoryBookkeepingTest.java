@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A part of a history comes back from its bookkeeping and its row as it was. */
 class HistoryBookkeepingTest {
 
-  private static final int[] FIELD_IDS = {1, 2, 70_000, 4};
+  private static final LeafIds LEAVES = new LeafIds(new int[] {1, 2, 70_000, 4}, 70_000);
   private static final InternalRow ROW = new GenericInternalRow(new Object[] {1L, null, null, 5});
 
-  private final HistoryBookkeeping bookkeeping = new HistoryBookkeeping(FIELD_IDS);
+  private final HistoryBookkeeping bookkeeping = new HistoryBookkeeping(LEAVES);
 
   static Stream<Kept<InternalRow>> parts() {
     Interval open = new Interval(at(1, 1), at(3, 1), Position.NONE);
@@ -67,12 +67,24 @@ class HistoryBookkeepingTest {
   void columnsAreFoundWhereTheyAreNow() {
     Kept<InternalRow> part =
         new Remembered<>(new Change.Upsert<>(at(2, 9), ROW, ColumnSet.of(1, 2), Origin.SAME_KEY));
-    HistoryBookkeeping later = new HistoryBookkeeping(new int[] {1, 4, 2});
+    HistoryBookkeeping later = new HistoryBookkeeping(new LeafIds(new int[] {1, 4, 2}, 70_000));
     Remembered<InternalRow> read =
         (Remembered<InternalRow>) later.decode(bookkeeping.encode(part), ROW);
     assertThat(((Change.Upsert<InternalRow>) read.change()).unauthored())
         .as("one moved, the other was dropped")
         .isEqualTo(ColumnSet.of(2));
+  }
+
+  @Test
+  void whatIsLeftToLaterColumnsIsLeftToThoseThatCame() {
+    Kept<InternalRow> part =
+        new Remembered<>(new Change.Upsert<>(at(2, 9), ROW, ColumnSet.of(1, 4), Origin.SAME_KEY));
+    LeafIds wider = new LeafIds(new int[] {1, 2, 70_001, 70_000, 4, 70_002}, 70_002);
+    Remembered<InternalRow> read =
+        (Remembered<InternalRow>)
+            new HistoryBookkeeping(wider).decode(bookkeeping.encode(part), ROW);
+    assertThat(((Change.Upsert<InternalRow>) read.change()).unauthored())
+        .isEqualTo(ColumnSet.of(1, 2, 5, 6));
   }
 
   @Test

@@ -42,8 +42,7 @@ class LeafwiseFoldTest {
               Layout.Column.value("b", TYPE.apply("b").dataType())));
   private static final Leaves LEAVES = new Leaves(LAYOUT);
   private static final Schema SCHEMA = SparkSchemaUtil.convert(TYPE);
-  private static final int[] FIELD_IDS =
-      SCHEMA.columns().stream().flatMapToInt(LeafIds::of).toArray();
+  private static final LeafIds IDS = LeafIds.of(SCHEMA.columns(), 9);
 
   private final SparkRows rows = new SparkRows(LAYOUT, new Columns.All());
   private final Type1Fold<InternalRow> fold = new Type1Fold<>(rows, Position.NONE);
@@ -54,7 +53,7 @@ class LeafwiseFoldTest {
 
   @Test
   void fieldIdsAreThoseOfTheLeaves() {
-    assertThat(FIELD_IDS)
+    assertThat(IDS.ids())
         .containsExactly(
             SCHEMA.findField("id").fieldId(),
             SCHEMA.findField("s.x").fieldId(),
@@ -72,9 +71,10 @@ class LeafwiseFoldTest {
                 new Authors.Entry(1, position(3), false),
                 new Authors.Entry(3, position(5), true),
                 new Authors.Entry(4, Position.NONE, false)));
-    byte[] bytes = new Bookkeeping(position, Bookkeeping.NOT_DELETED, authors).encode(FIELD_IDS);
-    assertThat(Bookkeeping.decode(bytes, FIELD_IDS).authors()).isEqualTo(authors);
-    int[] moved = {FIELD_IDS[0], FIELD_IDS[4], FIELD_IDS[3], FIELD_IDS[2], 99};
+    byte[] bytes = new Bookkeeping(position, Bookkeeping.NOT_DELETED, authors).encode(IDS);
+    assertThat(Bookkeeping.decode(bytes, IDS).authors()).isEqualTo(authors);
+    int[] ids = IDS.ids();
+    LeafIds moved = new LeafIds(new int[] {ids[0], ids[4], ids[3], ids[2], 99}, 99);
     assertThat(Bookkeeping.decode(bytes, moved).authors().entries())
         .as("the leaf s.x was dropped, and its author with it")
         .containsExactly(
@@ -166,8 +166,8 @@ class LeafwiseFoldTest {
       return part;
     }
     byte[] bytes =
-        new Bookkeeping(live.position(), Bookkeeping.NOT_DELETED, live.authors()).encode(FIELD_IDS);
-    Bookkeeping decoded = Bookkeeping.decode(bytes, FIELD_IDS);
+        new Bookkeeping(live.position(), Bookkeeping.NOT_DELETED, live.authors()).encode(IDS);
+    Bookkeeping decoded = Bookkeeping.decode(bytes, IDS);
     return new State.Live<>(decoded.position(), live.row(), decoded.authors());
   }
 

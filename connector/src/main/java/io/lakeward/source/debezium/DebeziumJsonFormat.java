@@ -54,6 +54,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
     private EpochUnit temporalPrecision = EpochUnit.MICROS;
     private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
     private InfinityPolicy infinity = InfinityPolicy.FAIL;
+    private boolean amongOthers;
     private List<IntervalNames> intervals = List.of();
     private FlowExpressions expressions = FlowExpressions.NONE;
 
@@ -98,6 +99,12 @@ public final class DebeziumJsonFormat implements RecordFormat {
     /** The text that stands for a value which the source did not send. */
     public Builder unavailableValue(String placeholder) {
       this.unavailableValue = requireNonNull(placeholder, "placeholder");
+      return this;
+    }
+
+    /** Says that other flows write the table too: columns that records lack may be theirs. */
+    public Builder amongOthers() {
+      this.amongOthers = true;
       return this;
     }
 
@@ -149,6 +156,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
               temporalPrecision,
               unavailableValue,
               infinity,
+              amongOthers,
               intervals,
               expressions);
       EnvelopeCheck.check(options);

@@ -245,7 +245,8 @@ final class EnvelopeChanges {
     if (plan.isRequired(ordinal)) {
       throw ValueRefused.of("absent", "value, and the schema requires one").in(column.name());
     }
-    boolean older = plan.isGone(ordinal) && Arrays.compareUnsigned(sequence, column.addedAt()) < 0;
+    boolean gone = plan.isGone(ordinal) && !plan.isForeign(ordinal);
+    boolean older = gone && Arrays.compareUnsigned(sequence, column.addedAt()) < 0;
     ColumnWriter writer = after.columns()[ordinal];
     if (older && column.initialDefault().isPresent()) {
       writer.putInternal(ordinal, column.initialDefault().get());

@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.StructType;
  * {@link DebeziumJsonFormat}.
  *
  * @param declaredSchema the columns of records without embedded schema; none where it is empty
+ * @param amongOthers whether other flows write the table too
  * @param intervalNames the names of a history's interval columns, once; empty for current rows
  */
 record EnvelopeOptions(
@@ -26,6 +27,7 @@ record EnvelopeOptions(
     EpochUnit temporalPrecision,
     String unavailableValue,
     InfinityPolicy infinity,
+    boolean amongOthers,
     List<IntervalNames> intervalNames,
     FlowExpressions expressions)
     implements Serializable {

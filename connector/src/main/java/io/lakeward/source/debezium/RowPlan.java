@@ -84,12 +84,20 @@ final class RowPlan {
     return required[ordinal];
   }
 
+  /** Whether this flow has nothing to do with a column of the layout. */
+  boolean isForeign(int ordinal) {
+    return ordinal < foreign.length * Long.SIZE && (foreign[ordinal >> 6] & 1L << ordinal) != 0;
+  }
+
   /** Whether the source does not have this column of the layout, or no longer. */
   boolean isGone(int ordinal) {
     return gone[ordinal];
   }
 
-  /** A bit for each column that the mapping keeps from this flow: it does not author them. */
+  /**
+   * A bit for each column that this flow does not author: the mapping keeps it from the flow, or
+   * its records do not have it and other flows write the table too.
+   */
   long[] foreign() {
     return foreign;
   }
@@ -237,7 +245,8 @@ final class RowPlan {
     for (int i = 0; i < gone.length; i++) {
       if (gone[i]
           && layout.columns().get(i).isOfSource()
-          && selection.sourcesOf(layout.columns().get(i).name()).isEmpty()) {
+          && (options.amongOthers()
+              || selection.sourcesOf(layout.columns().get(i).name()).isEmpty())) {
         bits[i >> 6] |= 1L << i;
         any = true;
       }

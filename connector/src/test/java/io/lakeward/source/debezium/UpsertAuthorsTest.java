@@ -16,6 +16,7 @@ import io.lakeward.source.DecodedChange.KeyChange;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
+import io.lakeward.source.Leaves;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
@@ -49,6 +50,8 @@ class UpsertAuthorsTest {
               Layout.Column.value("big", DataTypes.StringType),
               Layout.Column.value("s", SCHEMA.apply("s").dataType())));
 
+  private static final int LATER = new Leaves(LAYOUT).later();
+
   private static final PartialUpdates LISTED = new PartialUpdates.Listed("upd");
   private static final PartialUpdates IGNORED = new PartialUpdates.IgnoreNulls(Selection.ALL);
 
@@ -70,8 +73,32 @@ class UpsertAuthorsTest {
     return ("{'id':1," + fields + "}").replace('\'', '"');
   }
 
+  /** The leaves of the table that a change leaves alone, whatever it does with later columns. */
   private static List<Integer> unauthored(DecodedChange change) {
-    return BitSet.valueOf(change.unauthored()).stream().boxed().toList();
+    return BitSet.valueOf(change.unauthored()).stream()
+        .filter(leaf -> leaf < LATER)
+        .boxed()
+        .toList();
+  }
+
+  private static boolean authorsLaterColumns(DecodedChange change) {
+    return !BitSet.valueOf(change.unauthored()).get(LATER);
+  }
+
+  @Test
+  void columnsThatComeLaterAreLeftAloneByWhatSaysNothingOfThem() {
+    String row = "'name':'n','big':'b','s':{'x':1,'y':2},'upd':";
+    PartialUpdates some =
+        new PartialUpdates.IgnoreNulls(new Selection(Set.of("name"), Set.of(), Map.of()));
+    assertThat(authorsLaterColumns(change(PartialUpdates.NONE, row + "null"))).isTrue();
+    assertThat(authorsLaterColumns(change(some, row + "null"))).isTrue();
+    assertThat(authorsLaterColumns(change(LISTED, row + "null"))).isTrue();
+    assertThat(authorsLaterColumns(change(LISTED, row + "['name']"))).isFalse();
+    assertThat(authorsLaterColumns(change(IGNORED, row + "null"))).isFalse();
+  }
+
+  private static DecodedChange change(PartialUpdates updates, String fields) {
+    return changes(declared(updates).decoder(LAYOUT), upsert("u", fields, Map.of())).get(0);
   }
 
   @ParameterizedTest(name = "{0} is {1}")
@@ -222,7 +249,7 @@ class UpsertAuthorsTest {
                 builder(IGNORED).build().decoder(layout),
                 record(KEY, embedded(field("id", "int32"), bare("u", "null", "{\"id\":1}"))))
             .get(0);
-    assertThat(unauthored(change)).containsExactly(1);
+    assertThat(unauthored(change)).as("and columns that come later").containsExactly(1, 3);
     assertThat(change.row().getUTF8String(2)).hasToString("gold");
   }
 
