@@ -58,7 +58,7 @@ final class Clock {
 
   /** The expression with the time of the input in place of the present. */
   static Expression stopped(Expression resolved, AttributeReference now) {
-    return (Expression) resolved.transformUp(new Stop(now));
+    return resolved.transformUp(new Stop(now));
   }
 
   private static final class Stop extends AbstractPartialFunction<Expression, Expression> {
