@@ -160,6 +160,12 @@ final class Commit {
     try {
       iceberg.refresh();
     } catch (RuntimeException unreachable) {
+      RuntimeException explained = Displacement.explained(table.name(), unreachable);
+      if (explained != unreachable) {
+        explained.addSuppressed(failure);
+        discard(); // no commit by that name can still reach the table
+        throw explained;
+      }
       failure.addSuppressed(unreachable);
       throw failure;
     }

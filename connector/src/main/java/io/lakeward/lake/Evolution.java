@@ -156,7 +156,9 @@ public final class Evolution {
           .fact("table", table.name())
           .fact("keys", table.keys())
           .fact("record", shape.keys())
-          .advice("name the old keys with `keys` in the mapping, or replicate into a new table")
+          .advice(
+              "name the old keys with `keys` in the mapping"
+                  + RefreshAdvice.orRebuild(table.name()))
           .build();
     }
   }

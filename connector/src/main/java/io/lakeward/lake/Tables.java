@@ -2,6 +2,7 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.FileLayout;
 import io.lakeward.source.RecordShape;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,6 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
-import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,29 +51,12 @@ public final class Tables {
    *     or TRACK_HISTORY_DRIFT where it was created to keep another past
    */
   public Optional<LakeTable> open(String target, String flow, Keeping keeping) {
-    Table table;
-    try {
-      table = catalog.loadTable(identifier(target));
-    } catch (NoSuchTableException e) {
+    Optional<Table> there = new Replacement(catalog, namespace, target).present();
+    if (there.isEmpty()) {
       return Optional.empty();
     }
-    TableState state =
-        TableState.of(table.properties())
-            .orElseThrow(
-                () ->
-                    LakewardException.of(ErrorCode.TABLE_OWNED)
-                        .fact("table", table.name())
-                        .fact("pipeline", "none")
-                        .advice("name another target: this table was not created by Lakeward")
-                        .build());
-    if (!state.pipeline().equals(pipeline)) {
-      throw LakewardException.of(ErrorCode.TABLE_OWNED)
-          .fact("table", table.name())
-          .fact("owner", state.pipeline())
-          .fact("pipeline", pipeline)
-          .advice("let one pipeline write a table, or name another target")
-          .build();
-    }
+    Table table = there.get();
+    TableState state = Ownership.requireOf(table, pipeline);
     if (table.spec().isPartitioned()) {
       throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
           .fact("table", table.name())
@@ -92,7 +75,7 @@ public final class Tables {
    * Creates a table with the columns of a record.
    *
    * @param truncatedAt the position of a truncate that came before; empty for none
-   * @param properties table properties of the mapping; they win over the defaults
+   * @param layout how its files are laid out; its table properties win over the defaults
    */
   public LakeTable create(
       String target,
@@ -100,7 +83,7 @@ public final class Tables {
       Keeping keeping,
       RecordShape shape,
       byte[] truncatedAt,
-      Map<String, String> properties) {
+      FileLayout layout) {
     Schema schema = Schemas.of(shape);
     if (catalog instanceof SupportsNamespaces namespaces) {
       ensureNamespace(namespaces);
@@ -110,7 +93,8 @@ public final class Tables {
     all.put(TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED, "true");
     // Positions have long common prefixes: bounds of them would only make manifests larger.
     all.put(TableProperties.METRICS_MODE_COLUMN_CONF_PREFIX + Bookkeeping.COLUMN, "none");
-    all.putAll(properties);
+    all.putAll(layout.properties().values());
+    all.keySet().removeIf(name -> isMetricsOfAbsentColumn(name, schema));
     if (!all.get(TableProperties.FORMAT_VERSION).equals("3")) {
       throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
           .fact("table", identifier(target))
@@ -122,7 +106,7 @@ public final class Tables {
     if (truncatedAt.length > 0) {
       all.put(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
     }
-    CommitThread.run(() -> createOrYield(identifier(target), schema, all));
+    CommitThread.run(() -> createOrYield(target, schema, all, layout.location()));
     return open(target, flow, keeping)
         .orElseThrow(
             () ->
@@ -133,19 +117,31 @@ public final class Tables {
   }
 
   /** Where somebody else is faster, the table that is there is opened like any other. */
-  private void createOrYield(TableIdentifier table, Schema schema, Map<String, String> properties) {
+  private void createOrYield(
+      String target, Schema schema, Map<String, String> properties, Optional<String> location) {
+    if (new Replacement(catalog, namespace, target).present().isPresent()) {
+      return;
+    }
     try {
-      Transaction creation =
+      Catalog.TableBuilder builder =
           catalog
-              .buildTable(table, schema)
+              .buildTable(identifier(target), schema)
               .withPartitionSpec(PartitionSpec.unpartitioned())
-              .withProperties(properties)
-              .createTransaction();
+              .withProperties(properties);
+      location.ifPresent(builder::withLocation);
+      Transaction creation = builder.createTransaction();
       creation.manageSnapshots().createBranch(LakeTable.STATE_BRANCH).commit();
       creation.commitTransaction();
     } catch (AlreadyExistsException yielded) {
       LOG.info("Somebody else has just created the table: {}", yielded.getMessage());
     }
+  }
+
+  /** Iceberg refuses to alter properties while one names a column that is not there. */
+  private static boolean isMetricsOfAbsentColumn(String property, Schema schema) {
+    String prefix = TableProperties.METRICS_MODE_COLUMN_CONF_PREFIX;
+    return property.startsWith(prefix)
+        && schema.findField(property.substring(prefix.length())) == null;
   }
 
   /** Flows start side by side, and each catalog says in its own way that another was faster. */

@@ -5,6 +5,7 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.RefreshAdvice;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
@@ -47,6 +48,20 @@ final class TargetTable {
     return open;
   }
 
+  /**
+   * Says why a batch failed whose table was replaced or dropped meanwhile: its files are gone then.
+   */
+  void requireStillThere(RuntimeException failure) {
+    try {
+      refreshed();
+    } catch (LakewardException displaced) {
+      displaced.addSuppressed(failure);
+      throw displaced;
+    } catch (RuntimeException unknown) {
+      failure.addSuppressed(unknown);
+    }
+  }
+
   /** Creates or alters the table to what records ask for. */
   void fit(List<Evolution.Request> requests) {
     if (open.isEmpty()) {
@@ -69,12 +84,7 @@ final class TargetTable {
 
   private LakeTable create(RecordShape shape) {
     return tables.create(
-        mapping.target(),
-        flow.name(),
-        keeping(),
-        shape,
-        checkpoint.truncate(),
-        mapping.layout().properties().values());
+        mapping.target(), flow.name(), keeping(), shape, checkpoint.truncate(), mapping.layout());
   }
 
   private Keeping keeping() {
@@ -96,7 +106,7 @@ final class TargetTable {
           .fact("table", table.name())
           .fact("sequence", table.sequenceType())
           .fact("now", now)
-          .advice("restore the old `sequence_by`, or replicate into a new table")
+          .advice("restore the old `sequence_by`" + RefreshAdvice.orRebuild(table.name()))
           .build();
     }
     table.requireIntervals(shape.intervals());
