@@ -5,7 +5,6 @@ import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Lake;
 import io.lakeward.mapping.Mapping;
-import io.lakeward.mapping.Source;
 import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
 import java.util.ArrayList;
@@ -109,13 +108,11 @@ public final class Pipeline {
                 flow.name(),
                 table.flows().indexOf(flow),
                 formats.of(table, flow),
-                feed(flow),
+                Feed.of(mapping.source(), flow),
                 table.tombstoneRetention(),
                 table.onTruncate(),
                 table.sparkConf().values());
-        String directory =
-            String.join(
-                "/", mapping.run().checkpoint(), mapping.pipeline(), table.target(), flow.name());
+        String directory = Checkpoint.directoryOf(mapping, table.target()) + "/" + flow.name();
         Checkpoint checkpoint = new Checkpoint(directory, hadoop);
         flows.add(
             new FlowQuery(
@@ -123,13 +120,5 @@ public final class Pipeline {
       }
     }
     return flows;
-  }
-
-  private Feed feed(Flow flow) {
-    Source source = mapping.source();
-    if (source instanceof Source.Kafka kafka) {
-      return new KafkaFeed(kafka, flow.input());
-    }
-    return new CaptureFeed((Source.Capture) source, flow.input());
   }
 }

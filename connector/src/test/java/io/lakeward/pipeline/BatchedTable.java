@@ -131,6 +131,11 @@ final class BatchedTable {
     }
 
     @Override
+    public List<String> missing(Optional<String> applied) {
+      return List.of();
+    }
+
+    @Override
     public Progress progress() {
       return new KafkaProgress();
     }
