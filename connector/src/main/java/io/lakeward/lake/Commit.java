@@ -197,7 +197,8 @@ final class Commit {
       return Optional.empty();
     }
     for (Snapshot snapshot : SnapshotUtil.currentAncestors(iceberg)) {
-      if (uuid.equals(snapshot.summary().get(COMMIT_UUID))) {
+      Map<String, String> summary = snapshot.summary();
+      if (summary != null && uuid.equals(summary.get(COMMIT_UUID))) {
         return Optional.of(snapshot.snapshotId());
       }
     }

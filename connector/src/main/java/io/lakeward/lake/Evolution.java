@@ -130,7 +130,7 @@ public final class Evolution {
 
   private void widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
     Type type = Schemas.typeOf(column);
-    if (sameIgnoringIds(existing.type(), type) || isNarrower(type, existing.type())) {
+    if (Schemas.holds(existing.type(), column)) {
       return;
     }
     if (limit == Limit.WIDEN
@@ -161,18 +161,6 @@ public final class Evolution {
                   + RefreshAdvice.orRebuild(table.name()))
           .build();
     }
-  }
-
-  private static boolean isNarrower(Type type, Type than) {
-    return type.isPrimitiveType()
-        && than.isPrimitiveType()
-        && TypeUtil.isPromotionAllowed(type, than.asPrimitiveType());
-  }
-
-  private static boolean sameIgnoringIds(Type one, Type other) {
-    return one.toString()
-        .replaceAll("\\d+: ", "")
-        .equals(other.toString().replaceAll("\\d+: ", ""));
   }
 
   /** Nested defaults have no literal; such a column reads null where no change wrote it. */

@@ -59,6 +59,9 @@ final class FlowProgress {
 
   private static boolean isOf(String flow, Snapshot snapshot) {
     Map<String, String> summary = snapshot.summary();
-    return flow.equals(summary.get(Commit.FLOW)) && summary.containsKey(Commit.OFFSETS);
+    // Writers of format version 1 need not give one.
+    return summary != null
+        && flow.equals(summary.get(Commit.FLOW))
+        && summary.containsKey(Commit.OFFSETS);
   }
 }

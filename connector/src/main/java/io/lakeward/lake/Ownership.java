@@ -22,7 +22,9 @@ final class Ownership {
                         .fact("table", table.name())
                         .fact("owner", "none")
                         .fact("pipeline", pipeline)
-                        .advice("name another target: this table was not created by Lakeward")
+                        .advice(
+                            "run the pipeline, which adopts the table: Lakeward has not written it"
+                                + " yet")
                         .build());
     if (!state.pipeline().equals(pipeline)) {
       throw LakewardException.of(ErrorCode.TABLE_OWNED)

@@ -12,6 +12,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 
@@ -211,6 +212,13 @@ public final class Replacement {
   static Optional<Table> load(Catalog catalog, TableIdentifier table) {
     try {
       return Optional.of(catalog.loadTable(table));
+    } catch (NoSuchIcebergTableException e) {
+      throw LakewardException.of(ErrorCode.TARGET_NOT_ICEBERG)
+          .fact("table", table)
+          .fact("because", e.getMessage())
+          .advice("name another target, or drop the table that has this name")
+          .cause(e)
+          .build();
     } catch (NoSuchTableException | NoSuchNamespaceException e) {
       return Optional.empty();
     }

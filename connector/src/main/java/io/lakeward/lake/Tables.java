@@ -18,6 +18,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,14 +28,24 @@ import org.slf4j.LoggerFactory;
  */
 public final class Tables {
 
+  private static final int MOST_ADOPTION_ATTEMPTS = 20;
+
   private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
 
   private final Catalog catalog;
   private final Namespace namespace;
   private final String pipeline;
+  private final AdoptionListener listener;
 
   /** The tables of this namespace, written by this pipeline. */
   public Tables(Catalog catalog, List<String> namespace, String pipeline) {
+    this(catalog, namespace, pipeline, AdoptionListener.NONE);
+  }
+
+  /** The tables of this namespace, written by this pipeline, which may be told of adopted ones. */
+  public Tables(
+      Catalog catalog, List<String> namespace, String pipeline, AdoptionListener listener) {
+    this.listener = listener;
     this.catalog = catalog;
     this.namespace = Namespace.of(namespace.toArray(String[]::new));
     this.pipeline = pipeline;
@@ -46,7 +57,7 @@ public final class Tables {
    * @param target the table's name in the namespace
    * @param flow the flow that will write it
    * @param keeping how much of the past it keeps
-   * @return the table; empty where there is none yet
+   * @return the table; empty where there is none yet, or one that is to be adopted
    * @throws LakewardException TABLE_OWNED where another pipeline writes the table; SCD_TYPE_DRIFT
    *     or TRACK_HISTORY_DRIFT where it was created to keep another past
    */
@@ -56,7 +67,10 @@ public final class Tables {
       return Optional.empty();
     }
     Table table = there.get();
-    TableState state = Ownership.requireOf(table, pipeline);
+    boolean ofOthers = Adoption.isFor(table);
+    if (!ofOthers) {
+      Ownership.requireOf(table, pipeline);
+    }
     if (table.spec().isPartitioned()) {
       throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
           .fact("table", table.name())
@@ -64,17 +78,21 @@ public final class Tables {
           .advice("name another target: this version writes tables without partitions")
           .build();
     }
+    if (ofOthers) {
+      return Optional.empty();
+    }
     keeping.requireOf(table.name(), table.properties());
-    String epoch = state.nextWriterEpoch();
+    String epoch = Ownership.requireOf(table, pipeline).nextWriterEpoch();
     table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
     table.refresh();
     return Optional.of(new LakeTable(table, flow, epoch, keeping));
   }
 
   /**
-   * Creates a table with the columns of a record.
+   * Creates a table with the columns of a record, or adopts the one that others made.
    *
    * @param truncatedAt the position of a truncate that came before; empty for none
+   * @param limit up to which a table that is there may be altered
    * @param layout how its files are laid out; its table properties win over the defaults
    */
   public LakeTable create(
@@ -83,6 +101,7 @@ public final class Tables {
       Keeping keeping,
       RecordShape shape,
       byte[] truncatedAt,
+      Evolution.Limit limit,
       FileLayout layout) {
     Schema schema = Schemas.of(shape);
     if (catalog instanceof SupportsNamespaces namespaces) {
@@ -106,7 +125,12 @@ public final class Tables {
     if (truncatedAt.length > 0) {
       all.put(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
     }
-    CommitThread.run(() -> createOrYield(target, schema, all, layout.location()));
+    CommitThread.run(
+        () -> {
+          if (!adopt(target, shape, limit, adoptedProperties(all, layout), truncatedAt)) {
+            createOrYield(target, schema, all, layout.location());
+          }
+        });
     return open(target, flow, keeping)
         .orElseThrow(
             () ->
@@ -116,12 +140,52 @@ public final class Tables {
                     .build());
   }
 
+  /** What the table of others says of itself stays as it is, unless the mapping says otherwise. */
+  private static Map<String, String> adoptedProperties(
+      Map<String, String> ofNewTable, FileLayout layout) {
+    Map<String, String> properties = new HashMap<>(layout.properties().values());
+    ofNewTable.forEach(
+        (name, value) -> {
+          if (TableState.isProperty(name) || name.endsWith("." + Bookkeeping.COLUMN)) {
+            properties.put(name, value);
+          }
+        });
+    return properties;
+  }
+
+  /**
+   * Adopts the table where it is one of others.
+   *
+   * @return whether there is such a table, whoever has adopted it
+   */
+  private boolean adopt(
+      String target,
+      RecordShape shape,
+      Evolution.Limit limit,
+      Map<String, String> properties,
+      byte[] truncatedAt) {
+    for (int attempt = 1; ; attempt++) {
+      Optional<Table> there = new Replacement(catalog, namespace, target).present();
+      if (there.isEmpty() || !Adoption.isFor(there.get())) {
+        return there.isPresent();
+      }
+      RowCount rows = RowCount.of(there.get());
+      try {
+        new Adoption(there.get(), shape, limit).commit(properties, truncatedAt.length > 0);
+        listener.adopted(there.get().name(), rows);
+        return true;
+      } catch (CommitFailedException e) {
+        LOG.info("Somebody else has just altered the table: {}", e.getMessage());
+        if (attempt == MOST_ADOPTION_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** Where somebody else is faster, the table that is there is opened like any other. */
   private void createOrYield(
       String target, Schema schema, Map<String, String> properties, Optional<String> location) {
-    if (new Replacement(catalog, namespace, target).present().isPresent()) {
-      return;
-    }
     try {
       Catalog.TableBuilder builder =
           catalog

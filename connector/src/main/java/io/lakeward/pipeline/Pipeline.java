@@ -50,7 +50,12 @@ public final class Pipeline {
   public List<String> run() {
     Lake lake = mapping.lake();
     Catalog catalog = LakeCatalog.openOrCreate(lake.catalog(), new Configuration());
-    Tables tables = new Tables(catalog, lake.namespace(), mapping.pipeline());
+    Tables tables =
+        new Tables(
+            catalog,
+            lake.namespace(),
+            mapping.pipeline(),
+            (table, rows) -> reporter.notice(table, "adopted with its " + rows));
     SparkSession session = SparkSessions.of(mapping);
     try {
       List<FlowQuery> flows = flows(session, tables);

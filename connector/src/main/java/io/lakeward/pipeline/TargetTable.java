@@ -73,8 +73,11 @@ final class TargetTable {
       open = Optional.of(create(first));
     }
     requests.forEach(request -> requireSameSequence(request.shape()));
-    new Evolution(open.get(), Evolution.Limit.valueOf(mapping.schemaEvolution().name()))
-        .apply(requests);
+    new Evolution(open.get(), limit()).apply(requests);
+  }
+
+  private Evolution.Limit limit() {
+    return Evolution.Limit.valueOf(mapping.schemaEvolution().name());
   }
 
   /** A truncate deletes keys that come later too, so it must outlive the time without a table. */
@@ -84,7 +87,13 @@ final class TargetTable {
 
   private LakeTable create(RecordShape shape) {
     return tables.create(
-        mapping.target(), flow.name(), keeping(), shape, checkpoint.truncate(), mapping.layout());
+        mapping.target(),
+        flow.name(),
+        keeping(),
+        shape,
+        checkpoint.truncate(),
+        limit(),
+        mapping.layout());
   }
 
   private Keeping keeping() {

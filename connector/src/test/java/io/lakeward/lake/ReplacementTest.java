@@ -143,7 +143,7 @@ class ReplacementTest {
   void aCatalogThatCannotRenameIsRefused() {
     Catalog hadoop = new HadoopCatalog(new Configuration(), directory.resolve("h").toString());
     new Tables(hadoop, SHOP, "test")
-        .create("t", "t", Keeping.CURRENT, shape(), new byte[0], layout());
+        .create("t", "t", Keeping.CURRENT, shape(), new byte[0], Evolution.Limit.ADD, layout());
     assertThatThrownBy(() -> of(hadoop).requireReplaceable("test"))
         .isInstanceOfSatisfying(
             LakewardException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
@@ -186,7 +186,7 @@ class ReplacementTest {
 
   private UUID create(String name) {
     new Tables(catalog, SHOP, "test")
-        .create(name, "t", Keeping.CURRENT, shape(), new byte[0], layout());
+        .create(name, "t", Keeping.CURRENT, shape(), new byte[0], Evolution.Limit.ADD, layout());
     return catalog.loadTable(table(name)).uuid();
   }
 

@@ -56,6 +56,11 @@ final class BatchedTable {
     assertThat(target.open(Optional.empty())).isEmpty();
   }
 
+  /** The table's name. */
+  String name() {
+    return name;
+  }
+
   /** The table as another writer sees it. */
   TargetTable target(String pipeline) {
     return MappedTable.named(name)

@@ -51,6 +51,11 @@ public final class Run {
     return batches.stream().filter(batch -> batch.table().endsWith("." + table)).toList();
   }
 
+  /** What the run told besides, each with the name of its table. */
+  public List<String> notices() {
+    return List.copyOf(notices);
+  }
+
   /** The records read of a table in all batches. */
   public long records(String table) {
     return sum(table, BatchReport::records);
