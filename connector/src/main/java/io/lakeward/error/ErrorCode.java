@@ -20,6 +20,7 @@ public enum ErrorCode {
   BOTH_COLUMN_LIST_AND_EXCEPT_COLUMN_LIST(
       Actor.OPERATOR, "Cannot both list and except the columns of a table"),
   CONFLICTING_IGNORE_NULL_OPTIONS(Actor.OPERATOR, "Cannot combine the options for partial updates"),
+  FAN_IN_MISMATCH(Actor.OPERATOR, "Cannot merge flows that differ into one table"),
   KEY_NOT_SELECTED(Actor.OPERATOR, "Cannot leave a key out of the table"),
   RESERVED_COLUMN_NAME(Actor.OPERATOR, "Cannot use a reserved column name"),
   DUPLICATE_COLUMN_NAME(Actor.DATA, "Cannot tell two columns of one name apart"),

@@ -121,6 +121,19 @@ public final class LakeTable {
     return FlowProgress.of(table, flow, Optional.ofNullable(state.progress().get(flow)));
   }
 
+  /** Whether the flow's source was read to its end, and all of it is in the table still. */
+  public boolean isComplete() {
+    String noted = table.properties().get(TableState.COMPLETE + flow);
+    return progress().orElse("").equals(noted);
+  }
+
+  /** Notes that the flow's source was read to its end. */
+  public void noteComplete() {
+    String end = progress().orElse("");
+    CommitThread.run(() -> table.updateProperties().set(TableState.COMPLETE + flow, end).commit());
+    refresh();
+  }
+
   /** The upserts that wait for the key they came from. */
   public Waiting waiting() {
     return state.waiting();

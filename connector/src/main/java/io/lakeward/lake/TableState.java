@@ -57,6 +57,7 @@ record TableState(
   private static final String INTERVAL = "lakeward.interval.";
   static final String ADDED_AT = "lakeward.added-at.";
   static final String OFFSETS = "lakeward.offsets.";
+  static final String COMPLETE = "lakeward.complete.";
   static final String STATE_MARKS = "lakeward.state-marks";
   static final String WAITING = "lakeward.waiting";
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -23,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens, creates and takes over the target tables of one pipeline. Thread safe where the catalog
- * is.
+ * Opens, creates and takes over the target tables of one run of a pipeline. The first flow that
+ * opens a table takes it over for all. Thread safe where the catalog is.
  */
 public final class Tables {
 
@@ -36,6 +37,9 @@ public final class Tables {
   private final Namespace namespace;
   private final String pipeline;
   private final AdoptionListener listener;
+
+  /** By table, the epoch in which this pipeline writes it: all of its flows are one writer. */
+  private final Map<UUID, String> epochs = new HashMap<>();
 
   /** The tables of this namespace, written by this pipeline. */
   public Tables(Catalog catalog, List<String> namespace, String pipeline) {
@@ -52,14 +56,15 @@ public final class Tables {
   }
 
   /**
-   * Opens a table for writing and fences whoever wrote it before.
+   * Opens a table for writing. Whoever wrote it before this run is fenced.
    *
    * @param target the table's name in the namespace
    * @param flow the flow that will write it
    * @param keeping how much of the past it keeps
    * @return the table; empty where there is none yet, or one that is to be adopted
-   * @throws LakewardException TABLE_OWNED where another pipeline writes the table; SCD_TYPE_DRIFT
-   *     or TRACK_HISTORY_DRIFT where it was created to keep another past
+   * @throws LakewardException TABLE_OWNED where another pipeline writes the table; WRITER_FENCED
+   *     where another writer has taken it over since; SCD_TYPE_DRIFT or TRACK_HISTORY_DRIFT where
+   *     it was created to keep another past
    */
   public Optional<LakeTable> open(String target, String flow, Keeping keeping) {
     Optional<Table> there = new Replacement(catalog, namespace, target).present();
@@ -82,10 +87,19 @@ public final class Tables {
       return Optional.empty();
     }
     keeping.requireOf(table.name(), table.properties());
-    String epoch = Ownership.requireOf(table, pipeline).nextWriterEpoch();
-    table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
-    table.refresh();
-    return Optional.of(new LakeTable(table, flow, epoch, keeping));
+    LakeTable open = new LakeTable(table, flow, epochOf(table), keeping);
+    open.refresh();
+    return Optional.of(open);
+  }
+
+  private synchronized String epochOf(Table table) {
+    return epochs.computeIfAbsent(
+        table.uuid(),
+        uuid -> {
+          String epoch = Ownership.requireOf(table, pipeline).nextWriterEpoch();
+          table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
+          return epoch;
+        });
   }
 
   /**

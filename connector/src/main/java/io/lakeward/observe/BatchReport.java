@@ -1,5 +1,7 @@
 package io.lakeward.observe;
 
+import static java.util.Objects.requireNonNull;
+
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
 import java.time.Duration;
@@ -7,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What became of the records of one batch of one table. The outcomes add up to the records, or the
  * report cannot be made (semantics, section 13).
  *
  * @param table the table's name
+ * @param flow the flow's name, where the table has several
  * @param batchId Spark's number of the batch, from 0
  * @param records the records read
  * @param applied the table shows the change
@@ -27,6 +31,7 @@ import java.util.Map;
  */
 public record BatchReport(
     String table,
+    Optional<String> flow,
     long batchId,
     long records,
     long applied,
@@ -53,6 +58,7 @@ public record BatchReport(
   }
 
   public BatchReport {
+    requireNonNull(flow, "flow");
     skipped = Map.copyOf(skipped);
     setAside = Map.copyOf(setAside);
     long counted = applied + unchanged + superseded + sum(skipped) + sum(setAside);
@@ -78,8 +84,9 @@ public record BatchReport(
     String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
     return String.format(
         Locale.ROOT,
-        "%s batch %d: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s",
+        "%s%s batch %d: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s",
         table,
+        flow.map(name -> " from " + name).orElse(""),
         batchId,
         counted(records, "record"),
         outcomes.isEmpty() ? "none" : String.join(", ", outcomes),

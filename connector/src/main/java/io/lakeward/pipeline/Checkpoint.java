@@ -10,9 +10,11 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,8 +25,11 @@ import org.apache.hadoop.fs.Path;
  */
 final class Checkpoint {
 
+  private static final Pattern BATCH = Pattern.compile("\\d+");
   private static final String TABLE_NOTE = "lakeward-table";
   private static final String TRUNCATE_NOTE = "lakeward-truncate";
+
+  private static final String COMPLETE_NOTE = "lakeward-complete";
 
   private final Path root;
   private final Configuration configuration;
@@ -53,6 +58,24 @@ final class Checkpoint {
   /** Where a batch starts; empty for the first of a checkpoint. */
   Optional<String> start(long batchId) {
     return batchId == 0 ? Optional.empty() : Optional.of(end(batchId - 1));
+  }
+
+  /** Where the last batch ends that was done; empty before the first. */
+  Optional<String> reached() {
+    Path commits = new Path(root, "commits");
+    try {
+      if (!fileSystem().exists(commits)) {
+        return Optional.empty();
+      }
+      return Arrays.stream(fileSystem().listStatus(commits))
+          .map(file -> file.getPath().getName())
+          .filter(name -> BATCH.matcher(name).matches())
+          .map(Long::valueOf)
+          .max(Comparator.naturalOrder())
+          .map(this::end);
+    } catch (IOException e) {
+      throw unreadable(commits, e);
+    }
   }
 
   /** The table that batches of this checkpoint were committed to; empty before the first. */
@@ -84,6 +107,16 @@ final class Checkpoint {
     } catch (IOException e) {
       throw unreadable(root, e);
     }
+  }
+
+  /** Whether a flow that reads its source once has done so, and found nothing for a table. */
+  boolean isComplete() {
+    return note(COMPLETE_NOTE).isPresent();
+  }
+
+  /** Notes that. */
+  void noteComplete() {
+    write(COMPLETE_NOTE, "complete");
   }
 
   private Optional<String> note(String name) {

@@ -2,10 +2,12 @@ package io.lakeward.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.source.RecordFormat;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A flow, ready to run.
@@ -14,10 +16,12 @@ import java.util.Map;
  * @param table the target's full name, for people
  * @param flow the flow's name, unique in the table
  * @param order the flow's place among those of its table, from 0
+ * @param flows how many flows its table has
  * @param format how its records are decoded
  * @param feed where its records come from
  * @param tombstoneRetention how long its table remembers deletes
  * @param onTruncate what a truncate of the source does
+ * @param extent how far it reads
  * @param sparkConf Spark's settings for this flow alone
  */
 record FlowPlan(
@@ -25,10 +29,12 @@ record FlowPlan(
     String table,
     String flow,
     int order,
+    int flows,
     RecordFormat format,
     Feed feed,
     Retention tombstoneRetention,
     OnTruncate onTruncate,
+    Extent extent,
     Map<String, String> sparkConf) {
   FlowPlan {
     requireNonNull(pipeline, "pipeline");
@@ -38,6 +44,12 @@ record FlowPlan(
     requireNonNull(feed, "feed");
     requireNonNull(tombstoneRetention, "tombstoneRetention");
     requireNonNull(onTruncate, "onTruncate");
+    requireNonNull(extent, "extent");
     sparkConf = Map.copyOf(sparkConf);
+  }
+
+  /** The flow's name, where the table's does not say as much. */
+  Optional<String> shownFlow() {
+    return flows > 1 ? Optional.of(flow) : Optional.empty();
   }
 }

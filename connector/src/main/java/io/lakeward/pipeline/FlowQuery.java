@@ -4,6 +4,7 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.RefreshAdvice;
+import io.lakeward.mapping.Extent;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.observe.Reporter;
 import java.time.Duration;
@@ -39,6 +40,7 @@ final class FlowQuery {
   private Runnable restart = () -> {};
   private Optional<StreamingQuery> query = Optional.empty();
   private Optional<Throwable> failure = Optional.empty();
+  private boolean complete;
 
   FlowQuery(FlowPlan plan, TargetTable target, Checkpoint checkpoint, Reporter reporter) {
     this.plan = plan;
@@ -70,6 +72,12 @@ final class FlowQuery {
     try {
       Optional<LakeTable> table = target.open(plan.format().declaredShape());
       requireKnownTable(table);
+      requireAppliedBatches(table.flatMap(LakeTable::progress));
+      if (plan.extent() == Extent.ONCE && target.isComplete()) {
+        complete = true;
+        reporter.notice(plan.table(), plan.flow() + " was read to its end before");
+        return;
+      }
       Dataset<Row> records = plan.feed().stream(own(session), table.flatMap(LakeTable::progress));
       DataStreamWriter<Row> writer =
           records
@@ -77,7 +85,7 @@ final class FlowQuery {
               .queryName(plan.flow())
               .option("checkpointLocation", checkpoint.location())
               .trigger(
-                  mode == RunMode.ONCE
+                  mode == RunMode.ONCE || plan.extent() == Extent.ONCE
                       ? Trigger.AvailableNow()
                       : Trigger.ProcessingTime(trigger.toMillis()))
               .foreachBatch(this::batch);
@@ -101,20 +109,44 @@ final class FlowQuery {
 
   /** Why the flow stopped; empty while it runs, or where it ended well. */
   Optional<Throwable> failure() {
-    if (failure.isEmpty() && query.isPresent() && !query.get().isActive()) {
-      try {
-        query.get().awaitTermination(1);
-      } catch (StreamingQueryException e) {
-        if (isOurStop(e)) {
-          return failure;
-        } else if (ReplayFault.stopped(e) && !stopping) {
-          restart.run();
-        } else {
-          fail(e);
-        }
+    return failure;
+  }
+
+  /** Looks what became of the flow, and goes on where a fault that is not its own stopped it. */
+  void look() {
+    if (failure.isPresent() || query.isEmpty() || query.get().isActive()) {
+      return;
+    }
+    try {
+      query.get().awaitTermination(1);
+      if (plan.extent() == Extent.ONCE && !complete && !stopping) {
+        noteComplete();
+      }
+    } catch (StreamingQueryException e) {
+      if (isOurStop(e)) {
+        return;
+      } else if (ReplayFault.stopped(e) && !stopping) {
+        restart.run();
+      } else {
+        fail(e);
       }
     }
-    return failure;
+  }
+
+  private void noteComplete() {
+    try {
+      target.inTurn(
+          () -> {
+            target.noteComplete();
+            return plan.flow();
+          });
+      complete = true;
+      reporter.notice(plan.table(), plan.flow() + " is read to its end, and not read again");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      fail(e);
+    }
   }
 
   /** Whether a query ended because it was told to, and not by a fault that came just then. */
@@ -163,10 +195,14 @@ final class FlowQuery {
   private void batch(Dataset<Row> records, Long batchId) throws InterruptedException {
     inBatch.lockInterruptibly();
     try {
-      if (stopping) {
-        throw new InterruptedException("stopping before batch " + batchId);
-      }
-      apply(records, batchId);
+      target.inTurn(
+          () -> {
+            if (stopping) {
+              throw new InterruptedException("stopping before batch " + batchId);
+            }
+            apply(records, batchId);
+            return batchId;
+          });
     } finally {
       inBatch.unlock();
     }
@@ -186,8 +222,8 @@ final class FlowQuery {
       if (coverage == Progress.Coverage.AHEAD) {
         throw ahead(applied.get(), begin.orElse(""));
       }
-    } else if (checkpoint.table().isPresent()) {
-      throw ahead("none: the table was moved back to before its first batch", end);
+    } else {
+      requireNoBatches(end);
     }
     String queryId =
         records.sparkSession().sparkContext().getLocalProperty("sql.streaming.queryId");
@@ -216,6 +252,24 @@ final class FlowQuery {
       reporter.notice(plan.table(), "was refreshed: goes on from the offsets in the table");
     } else {
       throw ahead("none: the table is gone or another", "the checkpoint's");
+    }
+  }
+
+  /** A table that was moved back is told at once, and not only when more records come. */
+  private void requireAppliedBatches(Optional<String> applied) {
+    Optional<String> reached = checkpoint.reached();
+    if (reached.isPresent() && applied.isEmpty()) {
+      requireNoBatches(reached.get());
+    } else if (reached.isPresent()
+        && plan.feed().progress().coverage(applied.get(), Optional.empty(), reached.get())
+            != Progress.Coverage.APPLIED) {
+      throw ahead(applied.get(), reached.get());
+    }
+  }
+
+  private void requireNoBatches(String start) {
+    if (checkpoint.table().isPresent()) {
+      throw ahead("none: the table was moved back to before its first batch", start);
     }
   }
 

@@ -131,6 +131,7 @@ final class MicroBatch {
   private BatchReport nothingToMerge(DecodeReport report) {
     return new BatchReport(
         plan.table(),
+        plan.shownFlow(),
         batchId,
         report.records(),
         0,
@@ -148,6 +149,7 @@ final class MicroBatch {
     Written written = committed.written();
     return new BatchReport(
         plan.table(),
+        plan.shownFlow(),
         batchId,
         decoded.records(),
         outcomes.getOrDefault(Outcome.APPLIED, 0L) + committed.truncatesApplied(),

@@ -7,6 +7,7 @@ import io.lakeward.mapping.Lake;
 import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
+import io.lakeward.source.RecordFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -62,12 +63,13 @@ public final class Pipeline {
       checkSources(flows);
       flows.forEach(flow -> flow.start(session, mode, mapping.run().trigger()));
       awaitEnd(flows);
-      flows.forEach(FlowQuery::failure);
+      flows.forEach(FlowQuery::look);
       flows.forEach(FlowQuery::prepareToStop);
       flows.forEach(FlowQuery::stop);
       return flows.stream()
           .filter(flow -> flow.failure().isPresent())
           .map(flow -> flow.plan().table())
+          .distinct()
           .toList();
     } finally {
       session.stop();
@@ -90,7 +92,7 @@ public final class Pipeline {
   private void awaitEnd(List<FlowQuery> flows) {
     try {
       while (!stopRequest.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        flows.forEach(FlowQuery::failure);
+        flows.forEach(FlowQuery::look);
         if (flows.stream().noneMatch(FlowQuery::isActive)) {
           return;
         }
@@ -103,27 +105,40 @@ public final class Pipeline {
   private List<FlowQuery> flows(SparkSession session, Tables tables) {
     Formats formats = new Formats(session);
     Configuration hadoop = session.sparkContext().hadoopConfiguration();
+    return mapping.tables().stream()
+        .flatMap(table -> flows(table, formats, hadoop, tables).stream())
+        .toList();
+  }
+
+  private List<FlowQuery> flows(Table table, Formats formats, Configuration hadoop, Tables tables) {
+    FanIn fanIn = new FanIn(mapping.lake().nameOf(table));
     List<FlowQuery> flows = new ArrayList<>();
-    for (Table table : mapping.tables()) {
-      for (Flow flow : table.flows()) {
-        FlowPlan plan =
-            new FlowPlan(
-                mapping.pipeline(),
-                mapping.lake().nameOf(table),
-                flow.name(),
-                table.flows().indexOf(flow),
-                formats.of(table, flow),
-                Feed.of(mapping.source(), flow),
-                table.tombstoneRetention(),
-                table.onTruncate(),
-                table.sparkConf().values());
-        String directory = Checkpoint.directoryOf(mapping, table.target()) + "/" + flow.name();
-        Checkpoint checkpoint = new Checkpoint(directory, hadoop);
-        flows.add(
-            new FlowQuery(
-                plan, new TargetTable(tables, table, flow, checkpoint), checkpoint, reporter));
-      }
+    for (Flow flow : table.flows()) {
+      FlowPlan plan = plan(table, flow, formats.of(table, flow));
+      Checkpoint checkpoint = new Checkpoint(checkpoint(table, flow), hadoop);
+      fanIn.add(flow.name(), checkpoint, plan.format().declaredShape());
+      TargetTable target = new TargetTable(tables, table, flow, fanIn, checkpoint);
+      flows.add(new FlowQuery(plan, target, checkpoint, reporter));
     }
     return flows;
+  }
+
+  private FlowPlan plan(Table table, Flow flow, RecordFormat format) {
+    return new FlowPlan(
+        mapping.pipeline(),
+        mapping.lake().nameOf(table),
+        flow.name(),
+        table.flows().indexOf(flow),
+        table.flows().size(),
+        format,
+        Feed.of(mapping.source(), flow),
+        table.tombstoneRetention(),
+        table.onTruncate(),
+        flow.extent(),
+        table.sparkConf().values());
+  }
+
+  private String checkpoint(Table table, Flow flow) {
+    return Checkpoint.directoryOf(mapping, table.target()) + "/" + flow.name();
   }
 }

@@ -16,35 +16,57 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The table a flow writes, before and after it exists. Used by one flow at a time. */
+/** The table a flow writes, before and after it exists. Each flow has its own view of it. */
 final class TargetTable {
 
   private final Tables tables;
   private final Table mapping;
   private final Flow flow;
+  private final FanIn fanIn;
   private final Checkpoint checkpoint;
   private Optional<LakeTable> open = Optional.empty();
 
-  TargetTable(Tables tables, Table mapping, Flow flow, Checkpoint checkpoint) {
+  /**
+   * A flow's view of its table.
+   *
+   * @param fanIn what the flows of the table share
+   * @param checkpoint the flow's own
+   */
+  TargetTable(Tables tables, Table mapping, Flow flow, FanIn fanIn, Checkpoint checkpoint) {
     this.tables = tables;
     this.mapping = mapping;
     this.flow = flow;
+    this.fanIn = fanIn;
     this.checkpoint = checkpoint;
   }
 
-  /** Opens the table where it exists, or creates it where its columns are declared. */
+  /**
+   * Opens the table where it exists, or creates it where its columns are declared.
+   *
+   * @param declared the columns that the flow declares
+   */
   Optional<LakeTable> open(Optional<RecordShape> declared) {
     open = tables.open(mapping.target(), flow.name(), keeping());
-    if (open.isEmpty() && declared.isPresent()) {
-      open = Optional.of(create(declared.get()));
+    Optional<RecordShape> all = fanIn.declaredShape();
+    if (open.isEmpty() && all.isPresent()) {
+      open = Optional.of(create(all.get()));
     }
     declared.ifPresent(this::requireSameSequence);
     return open;
   }
 
-  /** The table as it is now; empty where there is none yet. */
+  /** Does the work while no other flow of the table does any. */
+  <T> T inTurn(FanIn.Work<T> work) throws InterruptedException {
+    return fanIn.inTurn(work);
+  }
+
+  /** The table as it is now; empty where there is none yet, also from another flow. */
   Optional<LakeTable> refreshed() {
-    open.ifPresent(LakeTable::refresh);
+    if (open.isPresent()) {
+      open.get().refresh();
+    } else {
+      open = tables.open(mapping.target(), flow.name(), keeping());
+    }
     return open;
   }
 
@@ -53,13 +75,23 @@ final class TargetTable {
    */
   void requireStillThere(RuntimeException failure) {
     try {
-      refreshed();
+      open.ifPresent(LakeTable::refresh);
     } catch (LakewardException displaced) {
       displaced.addSuppressed(failure);
       throw displaced;
     } catch (RuntimeException unknown) {
       failure.addSuppressed(unknown);
     }
+  }
+
+  /** Whether the flow has read its source to the end before. */
+  boolean isComplete() {
+    return open.map(LakeTable::isComplete).orElseGet(checkpoint::isComplete);
+  }
+
+  /** Notes that the flow has read its source to the end. */
+  void noteComplete() {
+    refreshed().ifPresentOrElse(LakeTable::noteComplete, checkpoint::noteComplete);
   }
 
   /** Creates or alters the table to what records ask for. */
@@ -91,7 +123,7 @@ final class TargetTable {
         flow.name(),
         keeping(),
         shape,
-        checkpoint.truncate(),
+        fanIn.truncatedAt(),
         limit(),
         mapping.layout());
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lakeward.change.SkipReason;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BatchReportTest {
@@ -29,6 +30,7 @@ class BatchReportTest {
       long records, long applied, long skipped, long rowsWritten, int files) {
     return new BatchReport(
         "t",
+        Optional.empty(),
         7,
         records,
         applied,

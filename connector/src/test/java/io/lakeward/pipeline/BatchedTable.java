@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
@@ -96,10 +97,12 @@ final class BatchedTable {
             name,
             name,
             0,
+            1,
             new CommaFormat(),
             new NoOffsets(),
             retention,
             OnTruncate.TRUNCATE_ALL,
+            Extent.ENDLESS,
             Map.of());
     return new MicroBatch(target, plan, records, batchId++, "query")
         .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");

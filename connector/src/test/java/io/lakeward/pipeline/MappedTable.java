@@ -57,6 +57,8 @@ record MappedTable(Table table) {
   }
 
   TargetTable in(Tables tables, Checkpoint checkpoint) {
-    return new TargetTable(tables, table, table.flows().get(0), checkpoint);
+    FanIn fanIn = new FanIn(table.target());
+    fanIn.add(table.target(), checkpoint, Optional.empty());
+    return new TargetTable(tables, table, table.flows().get(0), fanIn, checkpoint);
   }
 }

@@ -27,6 +27,22 @@ final class ChangeRulesSection {
           DELETES, "_change.op = 'd'",
           TRUNCATES, "_change.op = 't'");
 
+  /**
+   * Positions of two databases cannot be compared, so that no flow beside others has an order that
+   * nobody wrote down.
+   *
+   * @param place the flow's place in its list, for people
+   */
+  static void requireSequence(Section flow, String place) {
+    if (!flow.has(SEQUENCE_BY)) {
+      flow.report(
+          SEQUENCE_BY,
+          ErrorCode.MISSING_SEQUENCE_BY,
+          "flow " + place + " of several does not say how its changes compare with the others'",
+          "Write sequence_by; _change.position only where all flows read one database");
+    }
+  }
+
   static Optional<ChangeRules> read(Section section, Optional<Format> format, boolean snapshots) {
     Optional<List<Expression>> sequence = section.get(SEQUENCE_BY);
     Optional<Expression> deletes = section.get(DELETES);

@@ -34,6 +34,11 @@ final class EncodingSection {
     return section.has(FORMAT) ? section.get(FORMAT) : Optional.of(defaultFormat);
   }
 
+  /** Whether the events are the user's own. */
+  static boolean isCustom(Section section, Format defaultFormat) {
+    return format(section, defaultFormat).filter(Format::isCustom).isPresent();
+  }
+
   static Optional<Encoding> read(Section section, Format defaultFormat) {
     Optional<Format> format = format(section, defaultFormat);
     Optional<DeclaredSchema> schema = section.get(SCHEMA);

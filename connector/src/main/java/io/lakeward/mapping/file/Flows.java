@@ -27,16 +27,25 @@ final class Flows {
         FlowSection.SNAPSHOT);
     List<Value> values = table.get(FLOWS).orElse(List.of());
     List<Flow> flows = new ArrayList<>();
-    for (Value value : values) {
-      String name = target + "-" + (flows.size() + 1);
-      open(table, value)
-          .flatMap(flow -> FlowSection.read(flow, name, keys, format))
+    for (int i = 0; i < values.size(); i++) {
+      String place = String.valueOf(i + 1);
+      Optional<Section> section = open(table, values.get(i));
+      if (values.size() > 1) {
+        section
+            .filter(flow -> !EncodingSection.isCustom(flow, format))
+            .ifPresent(flow -> ChangeRulesSection.requireSequence(flow, place));
+      }
+      section
+          .flatMap(flow -> FlowSection.read(flow, nameOf(flow, target, place), keys, format))
           .ifPresent(flows::add);
     }
-    if (values.size() > 1) {
-      requireComparableSequences(table, flows);
-    }
+    FanIn.check(table, flows, keys);
     return flows;
+  }
+
+  /** By its topic rather than its place, so that a flow keeps its progress beside a new one. */
+  private static String nameOf(Section flow, String target, String place) {
+    return target + "-" + flow.get(FlowSection.TOPIC).orElse(place);
   }
 
   /** What a flow leaves out holds as the table says it. */
@@ -46,18 +55,5 @@ final class Flows {
         table.fields().byKey().keySet().stream().filter(key -> !keysOfFlow.contains(key)).toList();
     Value merged = Defaults.under(value, table.fields().without(others));
     return Section.open(merged, table.reading(), FlowSection.KEYS);
-  }
-
-  /** The positions of two databases cannot be compared, so the mapping must give an order. */
-  private static void requireComparableSequences(Section table, List<Flow> flows) {
-    for (Flow flow : flows) {
-      if (flow.rules().sequenceBy().isEmpty()) {
-        table.report(
-            FLOWS,
-            ErrorCode.MISSING_SEQUENCE_BY,
-            "the positions of several flows cannot be compared: " + flow.name(),
-            "Write sequence_by");
-      }
-    }
   }
 }

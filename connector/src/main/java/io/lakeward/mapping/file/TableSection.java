@@ -109,11 +109,11 @@ final class TableSection {
 
   /** The keys of custom events are nowhere but in the mapping. */
   private static void requireKeys(Section section, List<Flow> flows, Format defaultFormat) {
-    boolean custom =
-        Stream.concat(
-                EncodingSection.format(section, defaultFormat).stream(),
-                flows.stream().map(flow -> flow.encoding().format()))
-            .anyMatch(Format::isCustom);
+    Stream<Format> formats =
+        section.has(Flows.FLOWS)
+            ? flows.stream().map(flow -> flow.encoding().format())
+            : EncodingSection.format(section, defaultFormat).stream();
+    boolean custom = formats.anyMatch(Format::isCustom);
     if (custom && !section.has(TABLE_KEYS)) {
       section.report(
           TABLE_KEYS,

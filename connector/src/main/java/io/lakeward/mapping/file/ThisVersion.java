@@ -13,10 +13,8 @@ final class ThisVersion {
 
   private static final Set<String> KEYS =
       Set.of(
-          "flows",
           "snapshot",
           "schema_registry",
-          "once",
           "add_columns",
           "partition_by",
           "sort_by",

@@ -9,6 +9,7 @@ import io.lakeward.mapping.ChangeRules;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.DecimalMode;
 import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Format;
 import io.lakeward.mapping.Infinity;
@@ -142,6 +143,31 @@ class MappingFileTest {
 
     assertThat(((Source.Kafka) mapping.source()).startingOffsets())
         .isEqualTo(new StartingOffsets.Exact(Map.of("a.b", Map.of(0, 5L, 1, 0L))));
+  }
+
+  @Test
+  void flowsHaveWhatTheirTableSaysAndTheyDoNot() {
+    Mapping mapping =
+        parse(
+            LEAST.replace(
+                "topic: a.b}",
+                """
+                sequence_by: _change.position, except_column_list: [z], flows: [
+                    {topic: a.b}, {topics: [x, y], column_list: [id], name: old, once: true},
+                    {topics: [x, z]}]}"""));
+
+    List<Flow> flows = mapping.tables().get(0).flows();
+    assertThat(flows).extracting(Flow::name).containsExactly("t-a.b", "old", "t-3");
+    assertThat(flows)
+        .extracting(Flow::extent)
+        .containsExactly(Extent.ENDLESS, Extent.ONCE, Extent.ENDLESS);
+    assertThat(flows)
+        .extracting(flow -> flow.projection().columns())
+        .containsExactly(
+            new Columns.Except(List.of("z")),
+            new Columns.Only(List.of("id")),
+            new Columns.Except(List.of("z")));
+    assertThat(mapping.tables().get(0).onTruncate()).isEqualTo(OnTruncate.FAIL);
   }
 
   @Test

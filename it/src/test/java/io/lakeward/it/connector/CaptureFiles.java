@@ -49,4 +49,13 @@ public final class CaptureFiles {
       throw new UncheckedIOException(e);
     }
   }
+
+  /** Removes the file of a batch. */
+  public void remove(int batch) {
+    try {
+      Files.delete(directory.resolve("%04d.jsonl".formatted(batch)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A mapping file in the making: everything of a pipeline lies below one directory. */
 public final class PipelineFile {
@@ -81,6 +83,17 @@ public final class PipelineFile {
   /** Where the checkpoints are. */
   public Path checkpoints() {
     return directory.resolve("checkpoints");
+  }
+
+  /** Deletes all checkpoints, as somebody does who lost them. */
+  public void deleteCheckpoints() {
+    try (Stream<Path> files = Files.walk(checkpoints())) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Where the lake is. */

@@ -51,11 +51,6 @@ public final class Run {
     return batches.stream().filter(batch -> batch.table().endsWith("." + table)).toList();
   }
 
-  /** What the run told besides, each with the name of its table. */
-  public List<String> notices() {
-    return List.copyOf(notices);
-  }
-
   /** The records read of a table in all batches. */
   public long records(String table) {
     return sum(table, BatchReport::records);
@@ -79,6 +74,11 @@ public final class Run {
   /** The records of a table that were skipped for a reason. */
   public long skipped(String table, SkipReason reason) {
     return sum(table, batch -> batch.skipped().getOrDefault(reason, 0L));
+  }
+
+  /** What it told beside its batches, each with the table's name. */
+  public List<String> notices() {
+    return List.copyOf(notices);
   }
 
   /** The error that stopped a table's flow. */

@@ -8,12 +8,9 @@ import io.lakeward.it.lake.BatchCommit;
 import io.lakeward.it.lake.Difference;
 import io.lakeward.it.postgres.Workload;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +35,7 @@ class RedeliveryTest {
   @Test
   void runsFromTheTablesOffsetsWhenTheCheckpointIsLost() throws IOException {
     List<BatchCommit> commits = goods.commits();
-    deleteCheckpoints();
+    goods.file().deleteCheckpoints();
     Run nothingNew = Run.once(mapping);
     assertThat(nothingNew.records(Goods.TABLE)).isZero();
     assertThat(goods.commits()).isEqualTo(commits);
@@ -52,7 +49,7 @@ class RedeliveryTest {
 
   @Test
   void takesOnlyNewRecordsWhenTheCheckpointIsLostMeanwhile() throws IOException {
-    deleteCheckpoints();
+    goods.file().deleteCheckpoints();
     int produced = goods.produce(20).size();
     Run run = Run.once(mapping);
     assertThat(run.records(Goods.TABLE)).isEqualTo(produced);
@@ -78,13 +75,5 @@ class RedeliveryTest {
     List<BatchCommit> commits = goods.commits();
     assertThat(Run.once(mapping).batches(Goods.TABLE)).isEmpty();
     assertThat(goods.commits()).isEqualTo(commits);
-  }
-
-  private void deleteCheckpoints() throws IOException {
-    try (Stream<Path> files = Files.walk(goods.file().checkpoints())) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -9,10 +9,7 @@ import io.lakeward.it.connector.Run;
 import io.lakeward.it.kafka.SharedBroker;
 import io.lakeward.it.kafka.Topic;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,16 +37,8 @@ class RolledBackTableTest {
     assertThat(failure.advice()).contains("checkpoint");
     assertThat(Rows.in(file.warehouse(), "orders")).containsExactly(1);
 
-    delete(file.checkpoints());
+    file.deleteCheckpoints();
     Run.once(mapping);
     assertThat(Rows.in(file.warehouse(), "orders")).containsExactlyInAnyOrder(1, 2, 3, 4);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -1,0 +1,2 @@
+/** Several flows into one table. */
+package io.lakeward.it.fanin;
