@@ -7,6 +7,7 @@ import io.lakeward.change.Position;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The fold of a history in two times: for each system time what was then believed of the business
@@ -39,11 +40,21 @@ public final class BitemporalFold<R> extends HistoryFold<R> {
         known.add(bySystem.get(to++));
       }
       known.sort(Comparator.comparing(Event::position));
-      Timeline<R> timeline = Timeline.of(rows, known);
+      Timeline<R> timeline = Timeline.of(rows, known, Optional.empty());
       beliefs.turn(timeline.runs(), now);
       addMoves(kept, departuresAt(now, timeline.departures()));
     }
     beliefs.addTo(kept);
+  }
+
+  @Override
+  boolean isBefore(Position one, Position other) {
+    return one.compareSystem(other) < 0;
+  }
+
+  @Override
+  Optional<R> standingUntil(R row, R change) {
+    return rows.believedUntil(row, change);
   }
 
   @Override

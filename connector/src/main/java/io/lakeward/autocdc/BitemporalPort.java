@@ -1,5 +1,7 @@
 package io.lakeward.autocdc;
 
+import java.util.Optional;
+
 /**
  * What a history in two times needs to do with rows besides. The row of a change has its system
  * sequence in the column of the system start.
@@ -7,6 +9,9 @@ package io.lakeward.autocdc;
  * @param <R> a row
  */
 public interface BitemporalPort<R> extends HistoryPort<R> {
+
+  /** As {@link #until}, in system time. */
+  Optional<R> believedUntil(R row, R change);
 
   /** The row, believed from the change {@code from} on, without end. */
   R believedFrom(R row, R from);

@@ -21,6 +21,11 @@ final class Events<R> {
     this.truncates = List.copyOf(truncates);
   }
 
+  /** The truncates, which are of every key. */
+  List<Change.Truncate<R>> truncates() {
+    return truncates;
+  }
+
   /** The changes of a key; empty where it has none of its own. */
   List<Event<R>> of(KeyHistory<R> stored, List<Change<R>> changes) {
     List<Event<R>> events = new ArrayList<>(stored.kept().size() + changes.size() + 2);

@@ -3,7 +3,8 @@ package io.lakeward.autocdc;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A row that was in the table before Lakeward wrote there: any change of its key wins over it.
+ * A row that was in the table before Lakeward wrote there. It stands before every change of its
+ * key: of current rows any change wins over it, and in a history it ends with the first of them.
  *
  * @param <R> a row, opaque to the fold
  */

@@ -6,6 +6,7 @@ import io.lakeward.change.Position;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the folds of histories share: every change of a key is kept, in a visible row or beside it,
@@ -31,13 +32,13 @@ public abstract sealed class HistoryFold<R> implements Fold<R> permits Type2Fold
   public final KeyHistory<R> fold(
       KeyHistory<R> stored, List<Change<R>> changes, List<Handover<R>> handovers) {
     List<Event<R>> all = events.of(stored, changes);
-    if (all.isEmpty()) {
-      return stored;
-    }
-    inheritance.receive(all, handovers);
     List<Kept<R>> kept = new ArrayList<>(all.size() + 2);
-    addRows(kept, all, stored);
-    addHidden(kept, all);
+    addForeign(kept, all, stored);
+    if (!all.isEmpty()) {
+      inheritance.receive(all, handovers);
+      addRows(kept, all, stored);
+      addHidden(kept, all);
+    }
     return new KeyHistory<>(kept);
   }
 
@@ -46,7 +47,38 @@ public abstract sealed class HistoryFold<R> implements Fold<R> permits Type2Fold
     return outcomes.of(change, stored, folded);
   }
 
-  /** Adds the rows that readers see, and the moves. */
+  /** Adds the rows that were there before, each up to the first change. */
+  private void addForeign(List<Kept<R>> kept, List<Event<R>> all, KeyHistory<R> stored) {
+    Change<R> first = null;
+    for (Kept<R> part : stored.kept()) {
+      if (part instanceof Foreign<R> foreign) {
+        first = first == null ? first(all) : first;
+        Optional<R> row =
+            first == null ? Optional.of(foreign.row()) : standingUntil(foreign.row(), first.row());
+        row.map(r -> r == foreign.row() ? foreign : new Foreign<>(r)).ifPresent(kept::add);
+      }
+    }
+  }
+
+  /** The first change of a key, or else the first truncate; null for none. */
+  private Change<R> first(List<Event<R>> all) {
+    Change<R> first = null;
+    for (Change<R> change :
+        all.isEmpty() ? events.truncates() : all.stream().map(Event::change).toList()) {
+      if (first == null || isBefore(change.position(), first.position())) {
+        first = change;
+      }
+    }
+    return first;
+  }
+
+  /** Whether one position comes before another, in the time that {@link #standingUntil} cuts. */
+  abstract boolean isBefore(Position one, Position other);
+
+  /** A row that was there before, up to a change; the same object where it ended before. */
+  abstract Optional<R> standingUntil(R row, R change);
+
+  /** Adds the rows that readers see, and the moves. Foreign rows are among the parts already. */
   abstract void addRows(List<Kept<R>> kept, List<Event<R>> events, KeyHistory<R> stored);
 
   /**

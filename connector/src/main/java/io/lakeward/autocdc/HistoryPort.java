@@ -1,5 +1,7 @@
 package io.lakeward.autocdc;
 
+import java.util.Optional;
+
 /**
  * What a history needs to do with rows besides.
  *
@@ -22,6 +24,15 @@ public interface HistoryPort<R> extends RowPort<R> {
 
   /** The row, from the change {@code from} to the change {@code to}. */
   R between(R row, R from, R to);
+
+  /**
+   * A row that was there before Lakeward, up to a change: it ends there, unless it ended earlier.
+   * Empty where it begins at the change or later.
+   */
+  Optional<R> until(R row, R change);
+
+  /** Whether the interval of a row ends just where a change begins one. */
+  boolean endsAt(R row, R change);
 
   /** The row of the change that ended this row: the key's columns, and the end as its value. */
   R ending(R row);

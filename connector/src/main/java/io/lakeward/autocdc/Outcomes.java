@@ -56,7 +56,8 @@ final class Outcomes {
         .anyMatch(
             part ->
                 !folded.holds(part)
-                    && (deletes ? isGone(part, change) : part instanceof Belief<R>));
+                    && (part instanceof Foreign<R>
+                        || (deletes ? isGone(part, change) : part instanceof Belief<R>)));
   }
 
   private <R> boolean bears(Kept<R> part, Position position) {

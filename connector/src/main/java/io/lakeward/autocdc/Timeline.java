@@ -1,8 +1,10 @@
 package io.lakeward.autocdc;
 
 import io.lakeward.autocdc.State.Live;
+import io.lakeward.change.Position;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a list of changes makes of a key: its runs, and what stood before each move. States are
@@ -20,7 +22,8 @@ final class Timeline<R> {
   private List<Departure<R>> departures = List.of();
 
   /**
-   * The state after the changes so far: its columns, and the change that left it. Null for none.
+   * The state after the changes so far: its columns, and the change that left it. Null for none; a
+   * row that was there before has no author.
    */
   private R row;
 
@@ -37,9 +40,14 @@ final class Timeline<R> {
     this.rows = rows;
   }
 
-  /** The timeline of changes in their order. */
-  static <R> Timeline<R> of(HistoryPort<R> rows, List<Event<R>> events) {
+  /**
+   * The timeline of changes in their order.
+   *
+   * @param before the row that stood before the first, if that is known
+   */
+  static <R> Timeline<R> of(HistoryPort<R> rows, List<Event<R>> events, Optional<R> before) {
     Timeline<R> timeline = new Timeline<>(rows);
+    timeline.row = before.orElse(null);
     int size = events.size();
     for (int i = 0; i < size; i++) {
       Event<R> event = events.get(i);
@@ -85,7 +93,9 @@ final class Timeline<R> {
   }
 
   private State<R> state() {
-    return row == null ? new State.Unknown<>() : new Live<>(author.position(), row, Authors.ROW);
+    return row == null
+        ? new State.Unknown<>()
+        : new Live<>(author == null ? Position.NONE : author.position(), row, Authors.ROW);
   }
 
   private void endSequence(Event<R> event) {

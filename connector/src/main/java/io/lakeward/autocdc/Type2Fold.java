@@ -6,6 +6,7 @@ import io.lakeward.autocdc.Version.Closing;
 import io.lakeward.autocdc.Version.Opening;
 import io.lakeward.change.Position;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The fold of SCD type 2: one {@link Version} for each run of states that are equal on the tracked
@@ -30,7 +31,7 @@ public final class Type2Fold<R> extends HistoryFold<R> {
 
   @Override
   void addRows(List<Kept<R>> kept, List<Event<R>> events, KeyHistory<R> stored) {
-    Timeline<R> timeline = Timeline.of(rows, events);
+    Timeline<R> timeline = Timeline.of(rows, events, before(kept, events.get(0)));
     List<Run<R>> runs = timeline.runs();
     for (int i = 0; i < runs.size(); i++) {
       Version<R> version = versionOf(runs.get(i), stored);
@@ -38,6 +39,26 @@ public final class Type2Fold<R> extends HistoryFold<R> {
       kept.add(version);
     }
     addMoves(kept, timeline.departures());
+  }
+
+  /** The row that stood until the first change, which so may leave columns to it. */
+  private Optional<R> before(List<Kept<R>> foreign, Event<R> first) {
+    for (Kept<R> part : foreign) {
+      if (part instanceof Foreign<R> row && rows.endsAt(row.row(), first.change().row())) {
+        return Optional.of(row.row());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  boolean isBefore(Position one, Position other) {
+    return other.isAfter(one);
+  }
+
+  @Override
+  Optional<R> standingUntil(R row, R change) {
+    return rows.until(row, change);
   }
 
   @Override

@@ -22,6 +22,7 @@ final class ErrorReport {
           ErrorCode.MAPPING_INVALID,
           ErrorCode.NOT_SUPPORTED,
           ErrorCode.TABLE_UNKNOWN,
+          ErrorCode.TABLE_NOT_FOUND,
           ErrorCode.QUERY_INVALID,
           ErrorCode.NAMESPACE_NOT_FOUND,
           ErrorCode.EXPRESSION_INVALID,

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
       RunCommand.class,
       ValidateCommand.class,
       QueryCommand.class,
+      RefreshCommand.class,
     },
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,

@@ -175,6 +175,12 @@ final class Commit {
     try {
       iceberg.refresh();
     } catch (RuntimeException unreachable) {
+      RuntimeException explained = Displacement.explained(table.name(), unreachable);
+      if (explained != unreachable) {
+        explained.addSuppressed(failure);
+        discard(); // no commit by that name can still reach the table
+        throw explained;
+      }
       failure.addSuppressed(unreachable);
       throw failure;
     }
@@ -206,7 +212,8 @@ final class Commit {
       return Optional.empty();
     }
     for (Snapshot snapshot : SnapshotUtil.currentAncestors(iceberg)) {
-      if (uuid.equals(snapshot.summary().get(COMMIT_UUID))) {
+      Map<String, String> summary = snapshot.summary();
+      if (summary != null && uuid.equals(summary.get(COMMIT_UUID))) {
         return Optional.of(snapshot.snapshotId());
       }
     }

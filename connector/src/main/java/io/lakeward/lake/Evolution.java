@@ -130,7 +130,7 @@ public final class Evolution {
 
   private void widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
     Type type = Schemas.typeOf(column);
-    if (sameIgnoringIds(existing.type(), type) || isNarrower(type, existing.type())) {
+    if (Schemas.holds(existing.type(), column)) {
       return;
     }
     if (limit == Limit.WIDEN
@@ -156,21 +156,11 @@ public final class Evolution {
           .fact("table", table.name())
           .fact("keys", table.keys())
           .fact("record", shape.keys())
-          .advice("name the old keys with `keys` in the mapping, or replicate into a new table")
+          .advice(
+              "name the old keys with `keys` in the mapping"
+                  + RefreshAdvice.orRebuild(table.name()))
           .build();
     }
-  }
-
-  private static boolean isNarrower(Type type, Type than) {
-    return type.isPrimitiveType()
-        && than.isPrimitiveType()
-        && TypeUtil.isPromotionAllowed(type, than.asPrimitiveType());
-  }
-
-  private static boolean sameIgnoringIds(Type one, Type other) {
-    return one.toString()
-        .replaceAll("\\d+: ", "")
-        .equals(other.toString().replaceAll("\\d+: ", ""));
   }
 
   /** Nested defaults have no literal; such a column reads null where no change wrote it. */

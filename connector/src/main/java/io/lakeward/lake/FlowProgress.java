@@ -56,7 +56,8 @@ final class FlowProgress {
     return false;
   }
 
+  /** Writers of format version 1 need not give a summary. */
   private static boolean isOurs(Snapshot snapshot) {
-    return snapshot.summary().containsKey(Commit.COMMIT_UUID);
+    return snapshot.summary() != null && snapshot.summary().containsKey(Commit.COMMIT_UUID);
   }
 }

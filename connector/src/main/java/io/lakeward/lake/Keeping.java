@@ -61,7 +61,7 @@ public record Keeping(ScdType type, Columns tracked) {
         .fact("table", table)
         .fact("stored", stored)
         .fact("now", now)
-        .advice("restore the old " + what + " in the mapping, or replicate into a new table")
+        .advice("restore the old " + what + " in the mapping" + RefreshAdvice.orRebuild(table))
         .build();
   }
 

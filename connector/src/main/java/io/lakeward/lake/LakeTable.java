@@ -47,7 +47,11 @@ public final class LakeTable {
 
   /** Looks at the table as it is now. Fails where another writer has taken it over. */
   public void refresh() {
-    table.refresh();
+    try {
+      table.refresh();
+    } catch (RuntimeException e) {
+      throw Displacement.explained(name(), e);
+    }
     read();
     requireOwn(state.writerEpoch());
   }
@@ -60,6 +64,11 @@ public final class LakeTable {
   /** What tells the table from another that was created under its name. */
   public String uuid() {
     return table.uuid().toString();
+  }
+
+  /** Whether the table was put in the place of the table with this uuid. */
+  public boolean hasReplaced(String uuid) {
+    return Predecessors.of(table.properties()).uuids().contains(uuid);
   }
 
   /** The columns that changes are decoded to. */
@@ -94,7 +103,7 @@ public final class LakeTable {
             (system
                     ? "restore the type of system_sequence_by"
                     : "restore start_at_column, end_at_column and interval_value")
-                + ", or replicate into a new table")
+                + RefreshAdvice.orRebuild(table.name()))
         .build();
   }
 
@@ -179,7 +188,9 @@ public final class LakeTable {
           .fact("table", table.name())
           .fact("epoch", epoch)
           .fact("newer", epochNow)
-          .advice("run one pipeline for a table; this one has stopped and lost nothing")
+          .advice(
+              "run one pipeline for a table; this one has stopped and lost nothing. After a"
+                  + " refresh of the table, run it again")
           .build();
     }
   }

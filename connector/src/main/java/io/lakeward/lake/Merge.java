@@ -262,9 +262,10 @@ public final class Merge {
             .fact("snapshot", snapshot)
             .fact("reason", "only this snapshot had the row before the change, and it has expired")
             .advice(
-                "drop the table and its checkpoint to replicate it anew; then keep snapshots longer"
-                    + " than the two halves of a key change may lie apart, and let Debezium's"
-                    + " record headers through to Kafka")
+                "build the table anew from its source: "
+                    + RefreshAdvice.command(table.name())
+                    + "; then keep snapshots longer than the two halves of a key change may lie"
+                    + " apart, and let Debezium's record headers through to Kafka")
             .build();
       }
       if (read.containsKey(snapshot) && read.get(snapshot).contains(keys)) {

@@ -3,6 +3,7 @@ package io.lakeward.lake;
 import io.lakeward.autocdc.Authors;
 import io.lakeward.autocdc.Belief;
 import io.lakeward.autocdc.Fold;
+import io.lakeward.autocdc.Foreign;
 import io.lakeward.autocdc.Kept;
 import io.lakeward.autocdc.Moved;
 import io.lakeward.autocdc.Outcome;
@@ -160,6 +161,10 @@ final class MergeTask
     }
 
     private void writeHistory(Kept<InternalRow> part) {
+      if (part instanceof Foreign<InternalRow> foreign) {
+        main.write(rows.withoutBookkeeping(foreign.row()));
+        return;
+      }
       TableWriter branch = part.isVisible() ? main : state;
       branch.write(rows.withBookkeeping(rowOf(part), history.encode(part)));
     }

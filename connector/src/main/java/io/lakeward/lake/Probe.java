@@ -209,6 +209,9 @@ final class Probe {
         public boolean hasNext() {
           while (next == null && rows.hasNext()) {
             InternalRow row = rows.next();
+            if (keyColumns.anyNull(row)) {
+              continue; // a row of others, which no change can be of
+            }
             byte[] key = keyColumns.encode(row, buffer);
             long hash = KeyHash.of(key);
             if (filter.isEmpty() || filter.get().mayContain(hash)) {

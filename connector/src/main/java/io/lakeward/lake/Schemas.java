@@ -15,6 +15,7 @@ import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
 import org.apache.spark.sql.types.DataType;
@@ -92,13 +93,23 @@ final class Schemas {
     return SparkSchemaUtil.convert(column.type());
   }
 
+  /** Whether each value that a column may have is one of a stored type too. */
+  static boolean holds(Type stored, RecordShape.Column column) {
+    Type type = typeOf(column);
+    if (stored.isPrimitiveType() && type.isPrimitiveType()) {
+      return stored.equals(type) || TypeUtil.isPromotionAllowed(type, stored.asPrimitiveType());
+    }
+    return SparkSchemaUtil.convert(stored).catalogString().equals(storable(column.type()));
+  }
+
   private static boolean canIdentify(Type type) {
     return type.isPrimitiveType()
         && !type.equals(Types.DoubleType.get())
         && !type.equals(Types.FloatType.get());
   }
 
-  private static void requireUsable(RecordShape shape) {
+  /** Fails where records of this shape can make no table. */
+  static void requireUsable(RecordShape shape) {
     if (shape.keys().isEmpty()) {
       throw LakewardException.of(ErrorCode.EMPTY_KEYS)
           .advice(

@@ -2,11 +2,14 @@ package io.lakeward.lake;
 
 import io.lakeward.autocdc.BitemporalPort;
 import io.lakeward.autocdc.ColumnSet;
+import io.lakeward.change.OrderedBytes;
 import io.lakeward.mapping.Columns;
+import io.lakeward.row.OrderedColumns;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.Leaves;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -139,6 +142,47 @@ final class SparkRows implements BitemporalPort<InternalRow> {
   }
 
   @Override
+  public Optional<InternalRow> until(InternalRow row, InternalRow change) {
+    return cut(row, start, end, change);
+  }
+
+  @Override
+  public boolean endsAt(InternalRow row, InternalRow change) {
+    requireRead(row);
+    return !row.isNullAt(end) && compare(row, end, change, start) == 0;
+  }
+
+  @Override
+  public Optional<InternalRow> believedUntil(InternalRow row, InternalRow change) {
+    return cut(row, systemStart, systemEnd, change);
+  }
+
+  /** The row up to where a change begins; where that is nowhere, the change alone counts. */
+  private Optional<InternalRow> cut(InternalRow row, int from, int to, InternalRow change) {
+    requireRead(row);
+    requireRead(change);
+    boolean begins = row.isNullAt(from) || compare(row, from, change, from) < 0;
+    if (change.isNullAt(from) || !begins) {
+      return Optional.empty();
+    }
+    boolean ended = !row.isNullAt(to) && compare(row, to, change, from) <= 0;
+    return Optional.of(
+        ended ? row : withInterval(row, from, valueOf(row, from), to, valueOf(change, from)));
+  }
+
+  /** Interval columns are of types that have an order. */
+  private int compare(InternalRow one, int ordinal, InternalRow other, int otherOrdinal) {
+    return Arrays.compareUnsigned(encoded(one, ordinal), encoded(other, otherOrdinal));
+  }
+
+  private byte[] encoded(InternalRow row, int ordinal) {
+    return row.isNullAt(ordinal)
+        ? new byte[0]
+        : OrderedColumns.of(new int[] {ordinal}, new DataType[] {types[ordinal]})
+            .encode(row, new OrderedBytes());
+  }
+
+  @Override
   public InternalRow ending(InternalRow row) {
     return withInterval(only(row, ColumnSet.NONE), start, valueOf(row, end), end, null);
   }
@@ -183,6 +227,12 @@ final class SparkRows implements BitemporalPort<InternalRow> {
     InternalRow result = build(i -> row);
     result.update(columns, bookkeeping);
     return result;
+  }
+
+  /** The row with its columns, as one that was there before. */
+  InternalRow withoutBookkeeping(InternalRow row) {
+    requireRead(row);
+    return build(i -> row);
   }
 
   /** A row with the key columns of {@code row} and this bookkeeping. */

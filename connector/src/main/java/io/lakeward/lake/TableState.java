@@ -79,6 +79,11 @@ record TableState(
     requireNonNull(waiting, "waiting");
   }
 
+  /** Whether a property is one of these, or another that only Lakeward sets. */
+  static boolean isProperty(String name) {
+    return name.startsWith("lakeward.");
+  }
+
   /** Reads the state from a table's properties; empty for a table Lakeward never wrote. */
   static Optional<TableState> of(Map<String, String> properties) {
     String pipeline = properties.get(PIPELINE);

@@ -2,6 +2,7 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.FileLayout;
 import io.lakeward.source.RecordShape;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
-import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,17 +29,27 @@ import org.slf4j.LoggerFactory;
  */
 public final class Tables {
 
+  private static final int MOST_ADOPTION_ATTEMPTS = 20;
+
   private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
 
   private final Catalog catalog;
   private final Namespace namespace;
   private final String pipeline;
+  private final AdoptionListener listener;
 
   /** By table, the epoch in which this pipeline writes it: all of its flows are one writer. */
   private final Map<UUID, String> epochs = new HashMap<>();
 
   /** The tables of this namespace, written by this pipeline. */
   public Tables(Catalog catalog, List<String> namespace, String pipeline) {
+    this(catalog, namespace, pipeline, AdoptionListener.NONE);
+  }
+
+  /** The tables of this namespace, written by this pipeline, which may be told of adopted ones. */
+  public Tables(
+      Catalog catalog, List<String> namespace, String pipeline, AdoptionListener listener) {
+    this.listener = listener;
     this.catalog = catalog;
     this.namespace = Namespace.of(namespace.toArray(String[]::new));
     this.pipeline = pipeline;
@@ -50,34 +61,20 @@ public final class Tables {
    * @param target the table's name in the namespace
    * @param flow the flow that will write it
    * @param keeping how much of the past it keeps
-   * @return the table; empty where there is none yet
+   * @return the table; empty where there is none yet, or one that is to be adopted
    * @throws LakewardException TABLE_OWNED where another pipeline writes the table; WRITER_FENCED
    *     where another writer has taken it over since; SCD_TYPE_DRIFT or TRACK_HISTORY_DRIFT where
    *     it was created to keep another past
    */
   public Optional<LakeTable> open(String target, String flow, Keeping keeping) {
-    Table table;
-    try {
-      table = catalog.loadTable(identifier(target));
-    } catch (NoSuchTableException e) {
+    Optional<Table> there = new Replacement(catalog, namespace, target).present();
+    if (there.isEmpty()) {
       return Optional.empty();
     }
-    TableState state =
-        TableState.of(table.properties())
-            .orElseThrow(
-                () ->
-                    LakewardException.of(ErrorCode.TABLE_OWNED)
-                        .fact("table", table.name())
-                        .fact("pipeline", "none")
-                        .advice("name another target: this table was not created by Lakeward")
-                        .build());
-    if (!state.pipeline().equals(pipeline)) {
-      throw LakewardException.of(ErrorCode.TABLE_OWNED)
-          .fact("table", table.name())
-          .fact("owner", state.pipeline())
-          .fact("pipeline", pipeline)
-          .advice("let one pipeline write a table, or name another target")
-          .build();
+    Table table = there.get();
+    boolean ofOthers = Adoption.isFor(table);
+    if (!ofOthers) {
+      Ownership.requireOf(table, pipeline);
     }
     if (table.spec().isPartitioned()) {
       throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
@@ -86,27 +83,31 @@ public final class Tables {
           .advice("name another target: this version writes tables without partitions")
           .build();
     }
+    if (ofOthers) {
+      return Optional.empty();
+    }
     keeping.requireOf(table.name(), table.properties());
-    LakeTable open = new LakeTable(table, flow, epochOf(table, state), keeping);
+    LakeTable open = new LakeTable(table, flow, epochOf(table), keeping);
     open.refresh();
     return Optional.of(open);
   }
 
-  private synchronized String epochOf(Table table, TableState state) {
+  private synchronized String epochOf(Table table) {
     return epochs.computeIfAbsent(
         table.uuid(),
         uuid -> {
-          String epoch = state.nextWriterEpoch();
+          String epoch = Ownership.requireOf(table, pipeline).nextWriterEpoch();
           table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
           return epoch;
         });
   }
 
   /**
-   * Creates a table with the columns of a record.
+   * Creates a table with the columns of a record, or adopts the one that others made.
    *
    * @param truncatedAt the position of a truncate that came before; empty for none
-   * @param properties table properties of the mapping; they win over the defaults
+   * @param limit up to which a table that is there may be altered
+   * @param layout how its files are laid out; its table properties win over the defaults
    */
   public LakeTable create(
       String target,
@@ -114,7 +115,8 @@ public final class Tables {
       Keeping keeping,
       RecordShape shape,
       byte[] truncatedAt,
-      Map<String, String> properties) {
+      Evolution.Limit limit,
+      FileLayout layout) {
     Schema schema = Schemas.of(shape);
     if (catalog instanceof SupportsNamespaces namespaces) {
       ensureNamespace(namespaces);
@@ -124,7 +126,8 @@ public final class Tables {
     all.put(TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED, "true");
     // Positions have long common prefixes: bounds of them would only make manifests larger.
     all.put(TableProperties.METRICS_MODE_COLUMN_CONF_PREFIX + Bookkeeping.COLUMN, "none");
-    all.putAll(properties);
+    all.putAll(layout.properties().values());
+    all.keySet().removeIf(name -> isMetricsOfAbsentColumn(name, schema));
     if (!all.get(TableProperties.FORMAT_VERSION).equals("3")) {
       throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
           .fact("table", identifier(target))
@@ -136,7 +139,12 @@ public final class Tables {
     if (truncatedAt.length > 0) {
       all.put(TableState.TRUNCATED_AT, TableState.hex(truncatedAt));
     }
-    CommitThread.run(() -> createOrYield(identifier(target), schema, all));
+    CommitThread.run(
+        () -> {
+          if (!adopt(target, shape, limit, adoptedProperties(all, layout), truncatedAt)) {
+            createOrYield(target, schema, all, layout.location());
+          }
+        });
     return open(target, flow, keeping)
         .orElseThrow(
             () ->
@@ -154,20 +162,72 @@ public final class Tables {
     return new DeadLetters(catalog, identifier(DeadLetters.TABLE));
   }
 
+  /** What the table of others says of itself stays as it is, unless the mapping says otherwise. */
+  private static Map<String, String> adoptedProperties(
+      Map<String, String> ofNewTable, FileLayout layout) {
+    Map<String, String> properties = new HashMap<>(layout.properties().values());
+    ofNewTable.forEach(
+        (name, value) -> {
+          if (TableState.isProperty(name) || name.endsWith("." + Bookkeeping.COLUMN)) {
+            properties.put(name, value);
+          }
+        });
+    return properties;
+  }
+
+  /**
+   * Adopts the table where it is one of others.
+   *
+   * @return whether there is such a table, whoever has adopted it
+   */
+  private boolean adopt(
+      String target,
+      RecordShape shape,
+      Evolution.Limit limit,
+      Map<String, String> properties,
+      byte[] truncatedAt) {
+    for (int attempt = 1; ; attempt++) {
+      Optional<Table> there = new Replacement(catalog, namespace, target).present();
+      if (there.isEmpty() || !Adoption.isFor(there.get())) {
+        return there.isPresent();
+      }
+      RowCount rows = RowCount.of(there.get());
+      try {
+        new Adoption(there.get(), shape, limit).commit(properties, truncatedAt.length > 0);
+        listener.adopted(there.get().name(), rows);
+        return true;
+      } catch (CommitFailedException e) {
+        LOG.info("Somebody else has just altered the table: {}", e.getMessage());
+        if (attempt == MOST_ADOPTION_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** Where somebody else is faster, the table that is there is opened like any other. */
-  private void createOrYield(TableIdentifier table, Schema schema, Map<String, String> properties) {
+  private void createOrYield(
+      String target, Schema schema, Map<String, String> properties, Optional<String> location) {
     try {
-      Transaction creation =
+      Catalog.TableBuilder builder =
           catalog
-              .buildTable(table, schema)
+              .buildTable(identifier(target), schema)
               .withPartitionSpec(PartitionSpec.unpartitioned())
-              .withProperties(properties)
-              .createTransaction();
+              .withProperties(properties);
+      location.ifPresent(builder::withLocation);
+      Transaction creation = builder.createTransaction();
       creation.manageSnapshots().createBranch(LakeTable.STATE_BRANCH).commit();
       creation.commitTransaction();
     } catch (AlreadyExistsException yielded) {
       LOG.info("Somebody else has just created the table: {}", yielded.getMessage());
     }
+  }
+
+  /** Iceberg refuses to alter properties while one names a column that is not there. */
+  private static boolean isMetricsOfAbsentColumn(String property, Schema schema) {
+    String prefix = TableProperties.METRICS_MODE_COLUMN_CONF_PREFIX;
+    return property.startsWith(prefix)
+        && schema.findField(property.substring(prefix.length())) == null;
   }
 
   /** Flows start side by side, and each catalog says in its own way that another was faster. */

@@ -3,6 +3,7 @@ package io.lakeward.mapping;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the files of a table are laid out.
@@ -10,11 +11,20 @@ import java.util.List;
  * @param partitionBy partition transforms such as {@code days(created_at)}
  * @param sortBy the columns by which rows are sorted in a file
  * @param properties Iceberg's table properties, passed on unchanged
+ * @param location the root of the files of a table that is created; empty for the catalog's choice
  */
-public record FileLayout(List<String> partitionBy, List<String> sortBy, Options properties) {
+public record FileLayout(
+    List<String> partitionBy, List<String> sortBy, Options properties, Optional<String> location) {
+
+  /** A layout at the place that the catalog chooses. */
+  public FileLayout(List<String> partitionBy, List<String> sortBy, Options properties) {
+    this(partitionBy, sortBy, properties, Optional.empty());
+  }
+
   public FileLayout {
     partitionBy = List.copyOf(partitionBy);
     sortBy = List.copyOf(sortBy);
     requireNonNull(properties, "properties");
+    requireNonNull(location, "location");
   }
 }

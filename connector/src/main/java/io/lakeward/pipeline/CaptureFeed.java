@@ -7,8 +7,10 @@ import io.lakeward.mapping.Source;
 import io.lakeward.source.capture.CaptureSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -52,6 +54,15 @@ final class CaptureFeed implements Feed {
       reader.option(CaptureSource.TOPICS, String.join(",", topics.names()));
     }
     return reader.load();
+  }
+
+  @Override
+  public List<String> missing(Optional<String> applied) {
+    Path directory = Path.of(source.path());
+    return applied.map(CaptureProgress::files).orElse(Set.of()).stream()
+        .filter(file -> !Files.exists(directory.resolve(file)))
+        .sorted()
+        .toList();
   }
 
   @Override

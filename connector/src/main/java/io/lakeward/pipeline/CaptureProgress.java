@@ -42,7 +42,8 @@ final class CaptureProgress implements Progress {
     return OptionalLong.empty();
   }
 
-  private static Set<String> files(String json) {
+  /** The names of the files. */
+  static Set<String> files(String json) {
     try {
       Set<String> names = new HashSet<>();
       for (JsonNode name : JSON.readTree(json).path("files")) {

@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.Mapping;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -36,6 +37,11 @@ final class Checkpoint {
   Checkpoint(String root, Configuration configuration) {
     this.root = new Path(root);
     this.configuration = configuration;
+  }
+
+  /** The directory in which the checkpoints of a target's flows are. */
+  static String directoryOf(Mapping mapping, String target) {
+    return String.join("/", mapping.run().checkpoint(), mapping.pipeline(), target);
   }
 
   /** The directory, for Spark. */
@@ -91,6 +97,15 @@ final class Checkpoint {
   void noteTruncate(byte[] position) {
     if (Arrays.compareUnsigned(position, truncate()) > 0) {
       write(TRUNCATE_NOTE, HexFormat.of().formatHex(position));
+    }
+  }
+
+  /** Deletes the directory with all that is in it; then the flow starts anew. */
+  void delete() {
+    try {
+      fileSystem().delete(root, true);
+    } catch (IOException e) {
+      throw unreadable(root, e);
     }
   }
 

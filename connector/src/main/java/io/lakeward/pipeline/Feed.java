@@ -1,5 +1,8 @@
 package io.lakeward.pipeline;
 
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Source;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
@@ -8,6 +11,14 @@ import org.apache.spark.sql.SparkSession;
 
 /** Where the records of a flow come from. */
 interface Feed {
+
+  /** The feed of a flow. */
+  static Feed of(Source source, Flow flow) {
+    if (source instanceof Source.Kafka kafka) {
+      return new KafkaFeed(kafka, flow.input());
+    }
+    return new CaptureFeed((Source.Capture) source, flow.input());
+  }
 
   /**
    * Looks whether the source is there at all, so that what is wrong is said at once and clearly.
@@ -23,6 +34,14 @@ interface Feed {
    *     otherwise
    */
   Dataset<Row> stream(SparkSession session, Optional<String> applied);
+
+  /**
+   * What the source no longer holds of all it ever had, for people; empty where it can be replayed
+   * from its beginning.
+   *
+   * @param applied how far a table is that read it
+   */
+  List<String> missing(Optional<String> applied);
 
   /** How progress of this source compares. */
   Progress progress();

@@ -3,6 +3,7 @@ package io.lakeward.pipeline;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.RefreshAdvice;
 import io.lakeward.mapping.Extent;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.observe.Reporter;
@@ -226,8 +227,14 @@ final class FlowQuery {
     }
     String queryId =
         records.sparkSession().sparkContext().getLocalProperty("sql.streaming.queryId");
-    BatchReport report =
-        new MicroBatch(target, plan, records, batchId, String.valueOf(queryId)).apply(begin, end);
+    BatchReport report;
+    try {
+      report =
+          new MicroBatch(target, plan, records, batchId, String.valueOf(queryId)).apply(begin, end);
+    } catch (RuntimeException e) {
+      target.requireStillThere(e);
+      throw e;
+    }
     if (checkpoint.table().isEmpty()) {
       target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.uuid()));
     }
@@ -237,7 +244,13 @@ final class FlowQuery {
   /** A checkpoint of a table that is gone would go on in the middle of its history. */
   private void requireKnownTable(Optional<LakeTable> table) {
     Optional<String> noted = checkpoint.table();
-    if (noted.isPresent() && !noted.equals(table.map(LakeTable::uuid))) {
+    if (noted.isEmpty() || noted.equals(table.map(LakeTable::uuid))) {
+      return;
+    }
+    if (table.isPresent() && table.get().hasReplaced(noted.get())) {
+      checkpoint.delete();
+      reporter.notice(plan.table(), "was refreshed: goes on from the offsets in the table");
+    } else {
       throw ahead("none: the table is gone or another", "the checkpoint's");
     }
   }
@@ -268,7 +281,8 @@ final class FlowQuery {
         .fact("checkpoint", checkpoint.location())
         .advice(
             "delete the flow's checkpoint directory: the run then starts from the offsets in the"
-                + " table, or from the beginning where there is none")
+                + " table, or from the beginning where there is none"
+                + RefreshAdvice.orRebuild(plan.table()))
         .build();
   }
 

@@ -19,9 +19,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -68,6 +70,59 @@ final class KafkaFeed implements Feed {
     }
     source.properties().values().forEach((name, value) -> reader.option("kafka." + name, value));
     return reader.load();
+  }
+
+  /**
+   * Partitions whose first record is not the one that a replay begins with, and those that end
+   * before what was read of them: a topic that was created anew.
+   */
+  @Override
+  public List<String> missing(Optional<String> applied) {
+    Map<TopicPartition, OffsetSpec> first = new HashMap<>();
+    Map<TopicPartition, OffsetSpec> next = new HashMap<>();
+    partitionsByTopic()
+        .forEach(
+            (topic, count) -> {
+              for (int partition = 0; partition < count; partition++) {
+                first.put(new TopicPartition(topic, partition), OffsetSpec.earliest());
+                next.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+              }
+            });
+    Map<String, Map<Integer, Long>> read = appliedOffsets(applied);
+    Set<String> missing = new TreeSet<>();
+    withAdmin(
+        admin -> {
+          await(admin.listOffsets(first).all())
+              .forEach(
+                  (partition, offset) -> {
+                    if (offset.offset() > replayedFrom(partition)) {
+                      missing.add(partition + " begins at " + offset.offset());
+                    }
+                  });
+          await(admin.listOffsets(next).all())
+              .forEach(
+                  (partition, offset) -> {
+                    if (offset.offset() < offsetIn(read, partition, 0)) {
+                      missing.add(partition + " ends at " + offset.offset());
+                    }
+                  });
+          return missing;
+        });
+    return List.copyOf(missing);
+  }
+
+  /** A given offset may ask for the earliest record too, by a negative number. */
+  private long replayedFrom(TopicPartition partition) {
+    return source.startingOffsets() instanceof StartingOffsets.Exact exact
+        ? Math.max(0, offsetIn(exact.offsets(), partition, 0))
+        : 0;
+  }
+
+  private static long offsetIn(
+      Map<String, Map<Integer, Long>> offsets, TopicPartition partition, long otherwise) {
+    return offsets
+        .getOrDefault(partition.topic(), Map.of())
+        .getOrDefault(partition.partition(), otherwise);
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Lake;
 import io.lakeward.mapping.Mapping;
-import io.lakeward.mapping.Source;
 import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
 import io.lakeward.source.RecordFormat;
@@ -52,7 +51,12 @@ public final class Pipeline {
   public List<String> run() {
     Lake lake = mapping.lake();
     Catalog catalog = LakeCatalog.openOrCreate(lake.catalog(), new Configuration());
-    Tables tables = new Tables(catalog, lake.namespace(), mapping.pipeline());
+    Tables tables =
+        new Tables(
+            catalog,
+            lake.namespace(),
+            mapping.pipeline(),
+            (table, rows) -> reporter.notice(table, "adopted with its " + rows));
     SparkSession session = SparkSessions.of(mapping);
     try {
       List<FlowQuery> flows = flows(session, tables);
@@ -127,7 +131,7 @@ public final class Pipeline {
         table.flows().indexOf(flow),
         table.flows().size(),
         format,
-        feed(flow),
+        Feed.of(mapping.source(), flow),
         table.tombstoneRetention(),
         table.onTruncate(),
         mapping.run().onError(),
@@ -136,15 +140,6 @@ public final class Pipeline {
   }
 
   private String checkpoint(Table table, Flow flow) {
-    return String.join(
-        "/", mapping.run().checkpoint(), mapping.pipeline(), table.target(), flow.name());
-  }
-
-  private Feed feed(Flow flow) {
-    Source source = mapping.source();
-    if (source instanceof Source.Kafka kafka) {
-      return new KafkaFeed(kafka, flow.input());
-    }
-    return new CaptureFeed((Source.Capture) source, flow.input());
+    return Checkpoint.directoryOf(mapping, table.target()) + "/" + flow.name();
   }
 }

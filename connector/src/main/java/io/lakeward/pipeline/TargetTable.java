@@ -6,6 +6,7 @@ import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.RefreshAdvice;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
@@ -70,6 +71,20 @@ final class TargetTable {
     return open;
   }
 
+  /**
+   * Says why a batch failed whose table was replaced or dropped meanwhile: its files are gone then.
+   */
+  void requireStillThere(RuntimeException failure) {
+    try {
+      open.ifPresent(LakeTable::refresh);
+    } catch (LakewardException displaced) {
+      displaced.addSuppressed(failure);
+      throw displaced;
+    } catch (RuntimeException unknown) {
+      failure.addSuppressed(unknown);
+    }
+  }
+
   /** Whether the flow has read its source to the end before. */
   boolean isComplete() {
     return open.map(LakeTable::isComplete).orElseGet(checkpoint::isComplete);
@@ -91,8 +106,11 @@ final class TargetTable {
       open = Optional.of(create(first));
     }
     requests.forEach(request -> requireSameSequence(request.shape()));
-    new Evolution(open.get(), Evolution.Limit.valueOf(mapping.schemaEvolution().name()))
-        .apply(requests);
+    new Evolution(open.get(), limit()).apply(requests);
+  }
+
+  private Evolution.Limit limit() {
+    return Evolution.Limit.valueOf(mapping.schemaEvolution().name());
   }
 
   /** A truncate deletes keys that come later too, so it must outlive the time without a table. */
@@ -112,7 +130,8 @@ final class TargetTable {
         keeping(),
         shape,
         fanIn.truncatedAt(),
-        mapping.layout().properties().values());
+        limit(),
+        mapping.layout());
   }
 
   private Keeping keeping() {
@@ -134,7 +153,7 @@ final class TargetTable {
           .fact("table", table.name())
           .fact("sequence", table.sequenceType())
           .fact("now", now)
-          .advice("restore the old `sequence_by`, or replicate into a new table")
+          .advice("restore the old `sequence_by`" + RefreshAdvice.orRebuild(table.name()))
           .build();
     }
     table.requireIntervals(shape.intervals());

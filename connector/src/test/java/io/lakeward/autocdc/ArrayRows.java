@@ -2,6 +2,7 @@ package io.lakeward.autocdc;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Rows as arrays, for measuring: a key, values, and the two columns of the interval, last. */
 final class ArrayRows implements HistoryPort<Object[]> {
@@ -57,6 +58,16 @@ final class ArrayRows implements HistoryPort<Object[]> {
   @Override
   public Object[] between(Object[] row, Object[] from, Object[] to) {
     return with(row, from[row.length - 2], to[row.length - 2]);
+  }
+
+  @Override
+  public Optional<Object[]> until(Object[] row, Object[] change) {
+    throw new UnsupportedOperationException("no rows of others are measured");
+  }
+
+  @Override
+  public boolean endsAt(Object[] row, Object[] change) {
+    return Objects.equals(row[row.length - 1], change[row.length - 2]);
   }
 
   @Override

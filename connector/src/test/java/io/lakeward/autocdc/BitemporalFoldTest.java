@@ -131,6 +131,35 @@ class BitemporalFoldTest {
   }
 
   @Test
+  void rowsThatWereThereBeforeWereBelievedUntilTheFirstChange() {
+    Foreign<List<String>> believed = new Foreign<>(row("f", "1", null, "50", null));
+    Foreign<List<String>> past = new Foreign<>(row("e", "1", null, "20", "50"));
+    Foreign<List<String>> later = new Foreign<>(row("g", "1", null, "150", null));
+    KeyHistory<List<String>> stored = new KeyHistory<>(List.of(believed, past, later));
+    KeyHistory<List<String>> changed = then(stored, upsert(10, 200, "y"), upsert(90, 100, "x"));
+    assertThat(changed.holds(past)).isTrue();
+    assertThat(visible(changed))
+        .containsExactlyInAnyOrder(
+            row("e", "1", null, "20", "50"),
+            row("f", "1", null, "50", "100"),
+            row("x", "90", null, "100", null),
+            row("y", "10", "90", "200", null));
+    assertThat(visible(then(changed, upsert(5, 70, "w"))))
+        .contains(row("e", "1", null, "20", "50"), row("f", "1", null, "50", "70"));
+  }
+
+  private static List<List<String>> visible(KeyHistory<List<String>> history) {
+    return history.kept().stream()
+        .filter(Kept::isVisible)
+        .map(
+            part ->
+                part instanceof Foreign<List<String>> foreign
+                    ? foreign.row()
+                    : ((Belief<List<String>>) part).row())
+        .toList();
+  }
+
+  @Test
   void aBeliefEndsAfterItBegan() {
     Interval interval = new Interval(at(1, 1), at(1, 1), Position.NONE);
     assertThatThrownBy(() -> new Belief<>(interval, at(1, 2), at(9, 2), "row"))

@@ -150,11 +150,65 @@ class HistoryFoldTest {
   }
 
   @Test
-  void anyChangeWinsOverRowsThatWereThereBefore() {
-    Foreign<List<String>> foreign = new Foreign<>(row("f", "0", "0", null));
-    KeyHistory<List<String>> stored = new KeyHistory<>(List.of(foreign));
-    assertThat(fold.fold(stored, List.of(), List.of()).kept()).singleElement().isSameAs(foreign);
-    assertThat(rows(then(stored, upsert(1, "x", "1")))).containsExactly(row("x", "1", "1", null));
+  void rowsThatWereThereBeforeStandUntilTheFirstChange() {
+    Foreign<List<String>> past = new Foreign<>(row("e", "0", "0", "2"));
+    Foreign<List<String>> open = new Foreign<>(row("f", "0", "2", null));
+    Foreign<List<String>> later = new Foreign<>(row("g", "0", "7", null));
+    KeyHistory<List<String>> stored = new KeyHistory<>(List.of(past, open, later));
+    assertThat(fold.fold(stored, List.of(), List.of()).kept())
+        .containsExactly(past, open, later)
+        .allMatch(stored::holds);
+
+    KeyHistory<List<String>> changed = then(stored, upsert(5, "x", "1"));
+    assertThat(visible(changed))
+        .containsExactly(
+            row("e", "0", "0", "2"), row("f", "0", "2", "5"), row("x", "1", "5", null));
+    assertThat(changed.holds(past)).isTrue();
+    assertThat(then(changed, upsert(9, "y", "1")).holds(changed.kept().get(1))).isTrue();
+    assertThat(visible(then(changed, upsert(3, "w", "1"))))
+        .isEqualTo(visible(then(stored, upsert(3, "w", "1"), upsert(5, "x", "1"))))
+        .containsExactly(
+            row("e", "0", "0", "2"),
+            row("f", "0", "2", "3"),
+            row("w", "1", "3", "5"),
+            row("x", "1", "5", null));
+    assertThat(visible(then(changed, upsert(1, "w", "1"))))
+        .containsExactly(
+            row("e", "0", "0", "1"), row("w", "1", "1", "5"), row("x", "1", "5", null));
+    assertThat(visible(then(changed, upsert(0, "w", "1"))))
+        .containsExactly(row("w", "1", "0", "5"), row("x", "1", "5", null));
+  }
+
+  @Test
+  void aDeleteOrTruncateEndsRowsThatWereThereBefore() {
+    Foreign<List<String>> open = new Foreign<>(row("f", "0", null, null));
+    KeyHistory<List<String>> stored = new KeyHistory<>(List.of(open));
+    KeyHistory<List<String>> deleted = then(stored, delete(5));
+    assertThat(visible(deleted)).containsExactly(row("f", "0", null, "5"));
+    assertThat(fold.outcome(delete(5), stored, deleted)).isEqualTo(Outcome.APPLIED);
+
+    Change.Truncate<List<String>> truncate =
+        new Change.Truncate<>(position(4), event("4", null, null));
+    Fold<List<String>> truncating = new Type2Fold<>(ROWS, List.of(truncate));
+    KeyHistory<List<String>> truncated = truncating.fold(stored, List.of(), List.of());
+    assertThat(visible(truncated)).containsExactly(row("f", "0", null, "4"));
+    assertThat(truncating.fold(truncated, List.of(), List.of()).kept()).allMatch(truncated::holds);
+  }
+
+  @Test
+  void aPartialChangeLeavesColumnsToARowThatWasThereBefore() {
+    Foreign<List<String>> open = new Foreign<>(row("f", "0", null, null));
+    Change<List<String>> partial =
+        new Change.Upsert<>(position(5), event("5", "x", null), B, Origin.SAME_KEY);
+    KeyHistory<List<String>> changed = then(new KeyHistory<>(List.of(open)), partial);
+    assertThat(visible(changed))
+        .containsExactly(row("f", "0", null, "5"), row("x", "0", "5", null));
+    assertThat(then(changed, partial).kept()).allMatch(changed::holds);
+    Change<List<String>> next =
+        new Change.Upsert<>(position(8), event("8", "y", null), B, Origin.SAME_KEY);
+    assertThat(visible(then(changed, next)))
+        .containsExactly(
+            row("f", "0", null, "5"), row("x", "0", "5", "8"), row("y", "0", "8", null));
   }
 
   @Test
@@ -395,6 +449,17 @@ class HistoryFoldTest {
 
   private static List<List<String>> rows(KeyHistory<List<String>> history) {
     return versions(history).stream().map(Version::row).toList();
+  }
+
+  private static List<List<String>> visible(KeyHistory<List<String>> history) {
+    return history.kept().stream()
+        .filter(Kept::isVisible)
+        .map(
+            part ->
+                part instanceof Foreign<List<String>> foreign
+                    ? foreign.row()
+                    : ((Version<List<String>>) part).row())
+        .toList();
   }
 
   private static List<String> row(String a, String b, String start, String end) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -91,6 +92,30 @@ record PlainRows(int values, ColumnSet tracked) implements BitemporalPort<List<S
   @Override
   public List<String> between(List<String> row, List<String> from, List<String> to) {
     return with(row, start(), from.get(start()), to.get(start()));
+  }
+
+  @Override
+  public Optional<List<String>> until(List<String> row, List<String> change) {
+    return cut(row, start(), change);
+  }
+
+  @Override
+  public boolean endsAt(List<String> row, List<String> change) {
+    return Objects.equals(row.get(start() + 1), change.get(start()));
+  }
+
+  @Override
+  public Optional<List<String>> believedUntil(List<String> row, List<String> change) {
+    return cut(row, systemStart(), change);
+  }
+
+  private static Optional<List<String>> cut(List<String> row, int from, List<String> change) {
+    int at = Integer.parseInt(change.get(from));
+    if (row.get(from) != null && Integer.parseInt(row.get(from)) >= at) {
+      return Optional.empty();
+    }
+    boolean ended = row.get(from + 1) != null && Integer.parseInt(row.get(from + 1)) <= at;
+    return Optional.of(ended ? row : with(row, from, row.get(from), change.get(from)));
   }
 
   @Override

@@ -24,7 +24,7 @@ class LakewardTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "demo", "run", "validate", "query"})
+  @ValueSource(strings = {"", "demo", "run", "validate", "query", "refresh"})
   void helpFitsAScreenAndShowsAnExample(String command) {
     assertThat(run((command + " --help").strip().split(" "))).isZero();
 

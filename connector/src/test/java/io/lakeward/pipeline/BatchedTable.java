@@ -61,6 +61,11 @@ final class BatchedTable {
     assertThat(target.open(Optional.empty())).isEmpty();
   }
 
+  /** The table's name. */
+  String name() {
+    return name;
+  }
+
   /** The table as another writer sees it. */
   TargetTable target(String pipeline) {
     return MappedTable.named(name)
@@ -156,6 +161,11 @@ final class BatchedTable {
     @Override
     public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
       throw new IllegalStateException("batches are given");
+    }
+
+    @Override
+    public List<String> missing(Optional<String> applied) {
+      return List.of();
     }
 
     @Override

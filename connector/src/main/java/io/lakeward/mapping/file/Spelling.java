@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that was probably meant. */
-final class Spelling {
+public final class Spelling {
   private Spelling() {}
 
   /** "Did you mean …?" for the nearest of the known words; empty where none is near. */
-  static String suggestion(String word, Collection<String> known) {
+  public static String suggestion(String word, Collection<String> known) {
     return nearest(word, known).map(near -> "Did you mean " + near + "?").orElse("");
   }
 

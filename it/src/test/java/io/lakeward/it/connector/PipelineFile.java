@@ -53,6 +53,12 @@ public final class PipelineFile {
     return this;
   }
 
+  /** Sets the format of all records. */
+  public PipelineFile format(String key) {
+    this.format = key;
+    return this;
+  }
+
   /** Sets the pause between batches. */
   public PipelineFile trigger(String pause) {
     this.trigger = pause;

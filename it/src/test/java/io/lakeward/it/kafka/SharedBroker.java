@@ -12,8 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -91,9 +93,38 @@ public final class SharedBroker {
     return bootstrapServers;
   }
 
+  /** Deletes the records of a partition before an offset, as retention does. */
+  public void deleteBefore(Topic topic, int partition, long offset) {
+    TopicPartition of = new TopicPartition(topic.name(), partition);
+    try {
+      admin
+          .deleteRecords(Map.of(of, RecordsToDelete.beforeOffset(offset)))
+          .all()
+          .get(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new IllegalStateException("Cannot delete records of " + of, e);
+    }
+  }
+
+  /** Deletes a topic and creates an empty one of the same name. */
+  public Topic createAnew(Topic topic, int partitions) {
+    try {
+      admin.deleteTopics(List.of(topic.name())).all().get(30, TimeUnit.SECONDS);
+      while (admin.listTopics().names().get(30, TimeUnit.SECONDS).contains(topic.name())) {
+        Thread.sleep(50);
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException("Cannot delete the topic " + topic.name(), e);
+    }
+    return create(topic.name(), partitions);
+  }
+
   /** A new topic of this name and a number, so that no two tests share one. */
   public Topic createTopic(String name, int partitions) {
-    String unique = name + "." + TOPICS.incrementAndGet();
+    return create(name + "." + TOPICS.incrementAndGet(), partitions);
+  }
+
+  private Topic create(String unique, int partitions) {
     try {
       admin
           .createTopics(List.of(new NewTopic(unique, partitions, (short) 1)))

@@ -5,6 +5,7 @@ import io.lakeward.mapping.Catalog;
 import io.lakeward.mapping.CatalogType;
 import io.lakeward.mapping.Options;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.catalog.Namespace;
@@ -39,6 +40,16 @@ public final class Lake implements AutoCloseable {
   /** Whether there is a table of this name. */
   public boolean has(String table) {
     return catalog.tableExists(TableIdentifier.of(namespace, table));
+  }
+
+  /** Renames a table, as a refresh does. */
+  public void rename(String table, String name) {
+    catalog.renameTable(TableIdentifier.of(namespace, table), TableIdentifier.of(namespace, name));
+  }
+
+  /** The names of all tables. */
+  public List<String> tables() {
+    return catalog.listTables(namespace).stream().map(TableIdentifier::name).sorted().toList();
   }
 
   /** A table as it is now. */

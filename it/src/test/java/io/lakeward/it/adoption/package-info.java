@@ -1,0 +1,2 @@
+/** Tables that were there before Lakeward. */
+package io.lakeward.it.adoption;

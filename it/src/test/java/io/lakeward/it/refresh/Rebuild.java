@@ -1,0 +1,46 @@
+package io.lakeward.it.refresh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.file.MappingFile;
+import io.lakeward.observe.Reporter;
+import io.lakeward.pipeline.Refresh;
+import io.lakeward.pipeline.Refresh.Demand;
+import io.lakeward.pipeline.Refresh.Outcome;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+
+/** Refreshes of a table in this JVM. */
+final class Rebuild {
+  private Rebuild() {}
+
+  /** A refresh that must go well. */
+  static Outcome.Done of(Path mapping, String table) {
+    return of(mapping, table, Demand.EVERY_RECORD);
+  }
+
+  /** A refresh that must go well, whatever the source still holds. */
+  static Outcome.Done forced(Path mapping, String table) {
+    return of(mapping, table, Demand.WHAT_IS_LEFT);
+  }
+
+  /** The error of a refresh that must not go well. */
+  static LakewardException refused(Path mapping, String table, Demand demand) {
+    return catchThrowableOfType(
+        LakewardException.class,
+        () -> new Refresh(MappingFile.read(mapping), table, demand, lines()).run());
+  }
+
+  private static Outcome.Done of(Path mapping, String table, Demand demand) {
+    Outcome outcome = new Refresh(MappingFile.read(mapping), table, demand, lines()).run();
+    assertThat(outcome).isInstanceOf(Outcome.Done.class);
+    return (Outcome.Done) outcome;
+  }
+
+  private static Reporter lines() {
+    return Reporter.lines(new PrintWriter(new StringWriter()));
+  }
+}
