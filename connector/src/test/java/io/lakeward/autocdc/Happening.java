@@ -13,7 +13,7 @@ import java.util.List;
  * @param otherKey the new key of a row that moves out, the old key of one that moves in
  * @param row the row of the change, see {@link PlainRows#ofChange}
  */
-record Happening(
+public record Happening(
     Kind kind,
     Position position,
     String key,
@@ -21,7 +21,8 @@ record Happening(
     List<String> row,
     ColumnSet unauthored) {
 
-  enum Kind {
+  /** What happens. */
+  public enum Kind {
     UPSERT,
     DELETE,
     TRUNCATE,
@@ -44,7 +45,8 @@ record Happening(
     return new Change.Truncate<>(position, row);
   }
 
-  boolean isTruncate() {
+  /** Whether all rows of the table go. */
+  public boolean isTruncate() {
     return kind == Kind.TRUNCATE;
   }
 }

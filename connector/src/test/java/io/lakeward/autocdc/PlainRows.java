@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param values how many values follow the key
  * @param tracked the columns whose history is tracked
  */
-record PlainRows(int values, ColumnSet tracked) implements BitemporalPort<List<String>> {
+public record PlainRows(int values, ColumnSet tracked) implements BitemporalPort<List<String>> {
 
   /** Rows of three values, all tracked. */
   PlainRows() {
@@ -37,7 +37,8 @@ record PlainRows(int values, ColumnSet tracked) implements BitemporalPort<List<S
     return Collections.unmodifiableList(row);
   }
 
-  int start() {
+  /** The column of the interval's start. */
+  public int start() {
     return values + 1;
   }
 

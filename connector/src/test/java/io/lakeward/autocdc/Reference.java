@@ -14,21 +14,22 @@ import java.util.function.Predicate;
  * What a table must contain, told from the whole set of its changes again and again, with no
  * thought of speed or storage. Knows nothing of the engine.
  */
-final class Reference {
+public final class Reference {
 
   private static final Predicate<Position> ALL = position -> true;
 
   private final PlainRows rows;
   private final List<Happening> happenings;
 
-  Reference(PlainRows rows, List<Happening> happenings) {
+  /** What these changes make of a table of these rows. */
+  public Reference(PlainRows rows, List<Happening> happenings) {
     this.rows = rows;
     this.happenings =
         happenings.stream().distinct().sorted(Comparator.comparing(Happening::position)).toList();
   }
 
   /** Each key's state after all its changes. */
-  List<List<String>> type1() {
+  public List<List<String>> type1() {
     List<List<String>> table = new ArrayList<>();
     for (String key : keys()) {
       List<String> row = stateOf(key, ALL, ALL);
@@ -40,12 +41,12 @@ final class Reference {
   }
 
   /** A row for each run of states; with its start and its end. */
-  List<List<String>> type2() {
+  public List<List<String>> type2() {
     return type2(ALL);
   }
 
   /** The type 2 rows of each system time, and in which of those times each stands. */
-  List<List<String>> bitemporal() {
+  public List<List<String>> bitemporal() {
     TreeSet<Position> times = new TreeSet<>(Position::compareSystem);
     happenings.forEach(happening -> times.add(happening.position()));
     Map<List<String>, String> standing = new LinkedHashMap<>();

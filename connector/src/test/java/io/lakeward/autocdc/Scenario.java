@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -19,19 +20,22 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 record Scenario(
     String name, ScenarioFlow flow, List<List<Happening>> batches, List<List<String>> expected) {
 
-  /** The file that the integration tests play into a real table. */
-  private static final Path FILE =
-      Path.of("..", "it", "src", "test", "resources", "conformance", "autocdc.yaml");
+  /** The files that the integration tests play into a real table. */
+  private static final Path FILES = Path.of("..", "it", "src", "test", "resources", "conformance");
 
   /** All scenarios, but those of records that never come to the engine. */
   static List<Scenario> all() {
+    return Stream.of("autocdc.yaml", "more.yaml")
+        .flatMap(name -> read(FILES.resolve(name)).stream())
+        .map(Scenario::map)
+        .filter(scenario -> !scenario.containsKey("error"))
+        .map(Scenario::of)
+        .toList();
+  }
+
+  private static List<Object> read(Path file) {
     try {
-      Object file = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(FILE));
-      return list(file).stream()
-          .map(Scenario::map)
-          .filter(scenario -> !scenario.containsKey("error"))
-          .map(Scenario::of)
-          .toList();
+      return list(new Load(LoadSettings.builder().build()).loadFromString(Files.readString(file)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

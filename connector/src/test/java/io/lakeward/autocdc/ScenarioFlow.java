@@ -8,10 +8,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -73,16 +75,16 @@ final class ScenarioFlow {
     return row.subList(1, rows().start() + intervals);
   }
 
-  /** An expected row, its structs as their leaves. */
+  /** An expected row, its structs as their leaves, but for those of the interval. */
   List<String> texts(List<Object> expected) {
-    List<String> texts = new ArrayList<>();
-    for (Object value : expected) {
-      if (value instanceof Map<?, ?> struct) {
-        struct.values().forEach(field -> texts.add(text(field)));
-      } else {
-        texts.add(text(value));
-      }
+    Map<String, Object> row = new HashMap<>();
+    List<String> columns = columns();
+    for (int i = 0; i < columns.size(); i++) {
+      row.put(columns.get(i), expected.get(i));
     }
+    List<String> texts = new ArrayList<>();
+    leaves.forEach(leaf -> texts.add(text(valueOf(leaf, row))));
+    expected.subList(columns.size(), expected.size()).forEach(bound -> texts.add(text(bound)));
     return texts;
   }
 
@@ -103,7 +105,10 @@ final class ScenarioFlow {
             : namesOf("keys", List.of()).stream().map(event::get).toList().toString();
     List<String> row =
         PlainRows.ofChange(
-            key, values, shown("sequence_by", event), shown("system_sequence_by", event));
+            key,
+            values,
+            shown(flow.containsKey("interval_value") ? "interval_value" : "sequence_by", event),
+            shown("system_sequence_by", event));
     return new Happening(kind, position(event, offset), key, "", row, unauthored);
   }
 
@@ -153,7 +158,18 @@ final class ScenarioFlow {
   }
 
   private String shown(String key, Map<String, Object> event) {
-    return flow.get(key) instanceof String expression ? text(event.get(expression)) : null;
+    if (!(flow.get(key) instanceof String expression)) {
+      return null;
+    }
+    Matcher struct = STRUCT.matcher(expression);
+    if (!struct.matches()) {
+      return text(event.get(expression));
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (String part : OUTSIDE_BRACKETS.split(struct.group(1))) {
+      fields.put(part, event.get(part));
+    }
+    return text(fields);
   }
 
   private boolean holds(String key, Map<String, Object> event) {
@@ -171,7 +187,7 @@ final class ScenarioFlow {
     List<String> keys = namesOf("keys", List.of());
     if (flow.get("columns_to_update") instanceof String column) {
       return event.get(column) instanceof List<?> listed
-          ? ordinals(name -> !keys.contains(name) && !listed.contains(name))
+          ? leaves(leaf -> !keys.contains(leaf[0]) && !isListed(leaf, listed))
           : ColumnSet.NONE;
     }
     List<String> ignoring =
@@ -183,18 +199,21 @@ final class ScenarioFlow {
       ignoring.removeAll(namesOf("ignore_null_updates_except_column_list", List.of()));
     }
     List<String> ignored = ignoring;
-    return ColumnSet.of(
-        IntStream.range(0, leaves.size())
-            .filter(i -> ignored.contains(leaves.get(i)[0]))
-            .filter(i -> valueOf(leaves.get(i), event) == null)
-            .map(i -> i + 1)
-            .toArray());
+    return leaves(leaf -> ignored.contains(leaf[0]) && valueOf(leaf, event) == null);
   }
 
-  private ColumnSet ordinals(java.util.function.Predicate<String> column) {
+  private static boolean isListed(String[] leaf, List<?> listed) {
+    return listed.contains(leaf[0]) || listed.contains(String.join(".", leaf));
+  }
+
+  private ColumnSet ordinals(Predicate<String> column) {
+    return leaves(leaf -> column.test(leaf[0]));
+  }
+
+  private ColumnSet leaves(Predicate<String[]> wanted) {
     return ColumnSet.of(
         IntStream.range(0, leaves.size())
-            .filter(i -> column.test(leaves.get(i)[0]))
+            .filter(i -> wanted.test(leaves.get(i)))
             .map(i -> i + 1)
             .toArray());
   }

@@ -15,7 +15,7 @@ import java.util.Random;
  * Random streams of changes of a table: few keys, few values and few sequences, so that changes
  * tie, repeat values, come back after deletes and lie between each other.
  */
-final class Streams {
+public final class Streams {
 
   static final int KEYS = 10;
   private static final int VALUES = 3;
@@ -25,7 +25,7 @@ final class Streams {
   private int offset;
 
   /** What may happen in a stream. */
-  enum Feature {
+  public enum Feature {
     PARTIAL_UPDATES,
     TRUNCATES,
     KEY_CHANGES,
@@ -44,7 +44,7 @@ final class Streams {
   }
 
   /** A stream of changes in the order of their offsets. */
-  static List<Happening> random(Random random, List<Feature> features) {
+  public static List<Happening> random(Random random, List<Feature> features) {
     Streams stream = new Streams(random, features);
     int count = 5 + random.nextInt(60);
     for (int i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ final class Streams {
   }
 
   /** Rows of which all, or only some columns are tracked. */
-  static PlainRows rows(Random random) {
+  public static PlainRows rows(Random random) {
     ColumnSet tracked =
         random.nextBoolean()
             ? PlainRows.allOf(VALUES)
@@ -63,7 +63,7 @@ final class Streams {
   }
 
   /** Every sixth or so a second time, all in no order, in batches of random size. */
-  static List<List<Happening>> shuffled(List<Happening> happenings, Random random) {
+  public static List<List<Happening>> shuffled(List<Happening> happenings, Random random) {
     List<Happening> delivered = new ArrayList<>(happenings);
     happenings.stream().filter(each -> random.nextInt(100) < 15).forEach(delivered::add);
     Collections.shuffle(delivered, random);

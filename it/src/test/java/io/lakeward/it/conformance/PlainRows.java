@@ -36,6 +36,10 @@ final class PlainRows {
           .fields()
           .forEach(field -> fields.put(field.name(), plain(struct.getField(field.name()))));
       return fields;
+    } else if (value instanceof Map<?, ?> struct) {
+      Map<Object, Object> fields = new LinkedHashMap<>();
+      struct.forEach((name, field) -> fields.put(name, plain(field)));
+      return fields;
     }
     return value;
   }

@@ -26,7 +26,8 @@ record Scenario(
     List<String> expectedColumns,
     List<List<Object>> expectedRows) {
 
-  private static final String FILE = "/conformance/autocdc.yaml";
+  private static final List<String> FILES =
+      List.of("/conformance/autocdc.yaml", "/conformance/more.yaml");
 
   /**
    * An event at its place in the scenario, which it keeps however it is delivered.
@@ -35,15 +36,18 @@ record Scenario(
    */
   record Event(long offset, Map<String, Object> fields) {}
 
-  /** All scenarios of the file. */
+  /** All scenarios of the files. */
   static List<Scenario> all() {
-    try (InputStream file = Scenario.class.getResourceAsStream(FILE)) {
-      List<Scenario> scenarios = new ArrayList<>();
-      for (Object scenario :
-          list(new Load(LoadSettings.builder().build()).loadFromInputStream(file))) {
-        scenarios.add(of(map(scenario)));
-      }
-      return scenarios;
+    return FILES.stream()
+        .flatMap(file -> read(file).stream())
+        .map(Scenario::map)
+        .map(Scenario::of)
+        .toList();
+  }
+
+  private static List<Object> read(String name) {
+    try (InputStream file = Scenario.class.getResourceAsStream(name)) {
+      return list(new Load(LoadSettings.builder().build()).loadFromInputStream(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

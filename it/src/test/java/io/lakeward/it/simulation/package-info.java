@@ -1,0 +1,2 @@
+/** Random streams and volumes of changes, run through the product. */
+package io.lakeward.it.simulation;
