@@ -34,6 +34,13 @@ public final class LakewardException extends RuntimeException {
     this.advice = builder.advice;
   }
 
+  /** The same error with a fact that whoever threw it did not know; one that it has stays. */
+  public LakewardException with(String name, Object value) {
+    Builder builder = new Builder(code).fact(name, value).advice(advice).cause(this);
+    builder.facts.putAll(facts);
+    return builder.build();
+  }
+
   /** Starts an error of this code. */
   public static Builder of(ErrorCode code) {
     return new Builder(code);

@@ -41,8 +41,20 @@ final class Formats {
     this.session = session;
   }
 
-  /** The format of a table's flow. */
+  /**
+   * The format of a table's flow.
+   *
+   * @throws LakewardException where what the mapping says of it cannot be; names the table
+   */
   RecordFormat of(Table table, Flow flow) {
+    try {
+      return checked(table, flow);
+    } catch (LakewardException e) {
+      throw e.with("table", table.target());
+    }
+  }
+
+  private RecordFormat checked(Table table, Flow flow) {
     RecordFormat format = wired(table, flow);
     requireNoTrackedTimes(table, format);
     return table.flows().size() > 1 ? new AmongOthers(format) : format;

@@ -64,6 +64,9 @@ final class CommaFormat implements RecordFormat {
       if (fields[1].isEmpty()) {
         return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "no sequence");
       }
+      if (fields[2].isEmpty() && !fields[0].equals("t")) {
+        return new Decoded.Rejected(RejectReason.NULL_KEY, "no key");
+      }
       byte[] sequence = buffer.reset().putLong(Long.parseLong(fields[1])).toBytes();
       // Like Debezium's truncate, which has neither key nor columns to make a table of.
       if (unfit && !fields[0].equals("t")) {

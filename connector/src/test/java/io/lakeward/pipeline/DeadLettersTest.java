@@ -15,6 +15,8 @@ import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Records that cannot be applied, under {@code on_error: dead_letter} (semantics, section 10). */
 class DeadLettersTest {
@@ -79,16 +81,17 @@ class DeadLettersTest {
     assertThat(table.rows()).containsExactly("2,b,null");
   }
 
-  @Test
-  void withoutATableForThemTheFirstOnesAreNamedAndNothingIsApplied() {
+  @ParameterizedTest
+  @CsvSource({"NULL_SEQUENCE, 'u,,3,c,'", "NULL_KEY, 'u,5,,c,'", "RECORD_REJECTED, 'z,5,3,c,'"})
+  void withoutATableForThemTheFirstOnesAreNamedAndNothingIsApplied(ErrorCode code, String value) {
     table.batch("u,1,1,a,");
-    assertThatThrownBy(() -> table.batch("u,2,2,b,", "u,,3,c,", "u,,4,d,"))
+    assertThatThrownBy(() -> table.batch("u,2,2,b,", value, value))
         .isInstanceOfSatisfying(
             LakewardException.class,
             e -> {
-              assertThat(e.code()).isEqualTo(ErrorCode.NULL_SEQUENCE);
+              assertThat(e.code()).isEqualTo(code);
               assertThat(e.facts())
-                  .containsEntry("records", "{NULL_SEQUENCE=2}")
+                  .containsEntry("records", "{" + e.facts().get("reason") + "=2}")
                   .containsEntry("first", "feed/0/2,feed/0/3")
                   .containsKey("table");
             });

@@ -21,6 +21,7 @@ public final class PipelineFile {
   private String pipeline = "shop";
   private String format = "debezium-json";
   private String trigger = "0 seconds";
+  private String onError = "fail";
   private Path warehouse;
 
   private PipelineFile(Path directory) {
@@ -62,6 +63,12 @@ public final class PipelineFile {
   /** Sets the pause between batches. */
   public PipelineFile trigger(String pause) {
     this.trigger = pause;
+    return this;
+  }
+
+  /** Sets records aside that cannot be applied. */
+  public PipelineFile settingAside() {
+    this.onError = "dead_letter";
     return this;
   }
 
@@ -111,7 +118,10 @@ public final class PipelineFile {
     lines.add("lake:");
     lines.add("  catalog: {name: lake, type: local, warehouse: \"" + warehouse + "\"}");
     lines.add("  namespace: " + NAMESPACE);
-    lines.add("run: {trigger: " + trigger + ", checkpoint: \"" + checkpoints() + "\"}");
+    lines.add("run:");
+    lines.add("  trigger: " + trigger);
+    lines.add("  on_error: " + onError);
+    lines.add("  checkpoint: \"" + checkpoints() + "\"");
     lines.add("tables:");
     tables.forEach(line -> lines.add("  " + line));
     try {

@@ -1,6 +1,7 @@
 package io.lakeward.it.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
@@ -11,9 +12,11 @@ import io.lakeward.it.connector.Run;
 import io.lakeward.it.kafka.Message;
 import io.lakeward.it.kafka.SharedBroker;
 import io.lakeward.it.kafka.Topic;
+import io.lakeward.it.lake.Lake;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,7 +62,7 @@ class MalformedRecordTest {
     }
 
     String table() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
 
     Message applied(Message message) {
@@ -123,6 +126,29 @@ class MalformedRecordTest {
   void theOtherTablesGoOn() {
     assertThat(second.failed()).doesNotContain(SOUND);
     assertThat(Rows.in(file.warehouse(), SOUND)).containsExactlyInAnyOrder(1, 2);
+  }
+
+  @Test
+  void isSetAsideWhereTheMappingSaysSo(@TempDir Path directory) {
+    PipelineFile aside =
+        PipelineFile.ofKafka(directory, SharedBroker.get().bootstrapServers(), 10_000)
+            .settingAside();
+    TOPICS.forEach((fault, topic) -> aside.table(fault.table(), "topic: " + topic.name()));
+    Run run = Run.once(aside.write());
+    assertThat(Run.once(aside.write()).records(Fault.NOT_JSON.table())).isZero();
+    try (Lake lake = Lake.open(aside.warehouse(), PipelineFile.NAMESPACE)) {
+      assertThat(lake.table("_lakeward_dead_letters").rows())
+          .extracting(row -> row.get("flow"), row -> row.get("offset"), row -> row.get("reason"))
+          .containsExactlyInAnyOrderElementsOf(
+              TOPICS.keySet().stream()
+                  .map(fault -> tuple(fault.table(), 1L, fault.reason.name()))
+                  .toList());
+    }
+    for (Fault fault : Fault.values()) {
+      assertThat(Rows.in(aside.warehouse(), fault.table())).containsExactlyInAnyOrder(1, 3);
+      assertThat(run.batches(fault.table()))
+          .allMatch(batch -> batch.setAside().equals(Map.of(fault.reason, 1L)));
+    }
   }
 
   @Test

@@ -88,7 +88,9 @@ record StreamTable(String name, Kept kept, RandomStream stream) {
       return "%03d".formatted(sequence);
     }
     return value instanceof Record struct
-        ? "%03d.%d".formatted(struct.get(0), struct.get(1))
+        ? "%03d.%d"
+            .formatted(
+                struct.get(0, Number.class).longValue(), struct.get(1, Number.class).longValue())
         : (String) value;
   }
 }
