@@ -54,6 +54,10 @@ final class Commit {
   private final Probe probe;
   private final Retention retention;
   private final String uuid = UUID.randomUUID().toString();
+
+  /** The properties that say how far each flow of the table is with this batch. */
+  private final Map<String, String> progress = new LinkedHashMap<>();
+
   private final List<String> filesWritten = new ArrayList<>();
 
   Commit(LakeTable table, BatchIdentity identity, Probe probe, Retention retention) {
@@ -61,6 +65,8 @@ final class Commit {
     this.identity = identity;
     this.probe = probe;
     this.retention = retention;
+    table.progressOfFlows().forEach((flow, end) -> progress.put(TableState.OFFSETS + flow, end));
+    progress.put(TableState.OFFSETS + identity.flow(), identity.progress());
   }
 
   /**
@@ -98,11 +104,19 @@ final class Commit {
 
   private void setProperties(
       UpdateProperties properties, TableMemory memory, StateMarks stateMarks) {
-    properties.set(TableState.OFFSETS + identity.flow(), identity.progress());
+    progress.forEach(properties::set);
+    table.state().progress().keySet().stream()
+        .map(flow -> TableState.OFFSETS + flow)
+        .filter(name -> !progress.containsKey(name))
+        .forEach(properties::remove); // of a table that was rolled back
     set(properties, TableState.STATE_MARKS, stateMarks.toString());
     set(properties, TableState.TRUNCATED_AT, TableState.hex(memory.truncatedAt()));
     set(properties, TableState.TRUNCATES, TruncateMark.encode(memory.truncates()));
     set(properties, TableState.WAITING, memory.waiting().encode());
+    set(
+        properties,
+        TableState.SET_ASIDE,
+        memory.setAside() == 0 ? "" : Long.toString(memory.setAside()));
     properties.commit();
   }
 
@@ -148,6 +162,7 @@ final class Commit {
     summary.put(BATCH_ID, Long.toString(identity.batchId()));
     summary.put(TableState.WRITER_EPOCH, table.epoch());
     summary.put(OFFSETS, identity.progress());
+    summary.putAll(progress);
     return summary;
   }
 

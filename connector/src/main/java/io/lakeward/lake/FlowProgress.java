@@ -1,38 +1,37 @@
 package io.lakeward.lake;
 
 import java.util.Map;
-import java.util.Optional;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.util.SnapshotUtil;
 
 /**
- * How far a flow is applied, by a table's properties and its history together.
+ * How far the flows of a table are applied, by its properties and its history together.
  *
- * <p>The property outlives snapshots that have expired. But who rolls a table back moves its branch
- * and leaves the properties: then the property speaks of a batch that is no longer in the table,
- * and the latest batch in the history counts.
+ * <p>The properties outlive snapshots that have expired. But who rolls a table back moves its
+ * branch and leaves the properties: then they speak of batches that are no longer in the table, and
+ * the latest batch in the history counts. Each batch says how far all flows were with it.
  */
 final class FlowProgress {
   private FlowProgress() {}
 
   /**
-   * The progress of a flow.
+   * The progress of each flow that has any.
    *
-   * @param noted what the property says
+   * @param noted what the properties say
    */
-  static Optional<String> of(Table table, String flow, Optional<String> noted) {
+  static Map<String, String> of(Table table, Map<String, String> noted) {
     if (table.currentSnapshot() != null) {
       for (Snapshot snapshot : SnapshotUtil.currentAncestors(table)) {
-        if (isOf(flow, snapshot)) {
-          return Optional.of(snapshot.summary().get(Commit.OFFSETS));
+        if (isOurs(snapshot)) {
+          return TableState.progress(snapshot.summary());
         }
       }
     }
     for (Snapshot snapshot : table.snapshots()) {
-      if (isOf(flow, snapshot) && isNewerThanHead(snapshot, table) && !isState(snapshot, table)) {
+      if (isOurs(snapshot) && isNewerThanHead(snapshot, table) && !isState(snapshot, table)) {
         // Rolled back to before the first batch.
-        return Optional.empty();
+        return Map.of();
       }
     }
     return noted;
@@ -57,11 +56,9 @@ final class FlowProgress {
     return false;
   }
 
-  private static boolean isOf(String flow, Snapshot snapshot) {
+  private static boolean isOurs(Snapshot snapshot) {
     Map<String, String> summary = snapshot.summary();
     // Writers of format version 1 need not give one.
-    return summary != null
-        && flow.equals(summary.get(Commit.FLOW))
-        && summary.containsKey(Commit.OFFSETS);
+    return summary != null && summary.containsKey(Commit.COMMIT_UUID);
   }
 }

@@ -118,7 +118,12 @@ public final class LakeTable {
    * How far the flow's source is applied, as the source writes it; empty before the first batch.
    */
   public Optional<String> progress() {
-    return FlowProgress.of(table, flow, Optional.ofNullable(state.progress().get(flow)));
+    return Optional.ofNullable(progressOfFlows().get(flow));
+  }
+
+  /** By flow, how far the sources of all flows are applied. */
+  Map<String, String> progressOfFlows() {
+    return FlowProgress.of(table, state.progress());
   }
 
   /** Whether the flow's source was read to its end, and all of it is in the table still. */

@@ -71,8 +71,9 @@ public final class Merge {
       }
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
-      Commit commit = new Commit(table, identity, merge.probe(), retention());
-      TableMemory memory = merge.truncates().memory(waiting);
+      long setAside = table.state().setAside() + input.setAside();
+      Commit commit = new Commit(table, identity, merge.probe(), retention(setAside));
+      TableMemory memory = merge.truncates().memory(waiting, setAside);
       Commit.Result result = CommitThread.run(() -> commit.commit(report, memory));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
@@ -97,9 +98,12 @@ public final class Merge {
         .build();
   }
 
-  /** A history is read off all its changes, so those that readers do not see are kept as well. */
-  private Retention retention() {
-    return table.keeping().isHistory() ? Retention.FOREVER : tombstoneRetention;
+  /**
+   * A history is read off all its changes, so those that readers do not see are kept as well. And
+   * what was set aside may come later, older than deletes that would be forgotten by then.
+   */
+  private Retention retention(long setAside) {
+    return table.keeping().isHistory() || setAside > 0 ? Retention.FOREVER : tombstoneRetention;
   }
 
   /** Every change ends in exactly one counted outcome (semantics, section 13), or nothing lands. */

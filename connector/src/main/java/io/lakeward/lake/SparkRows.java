@@ -94,9 +94,12 @@ final class SparkRows implements BitemporalPort<InternalRow> {
     this.end = layout.ordinalOf(Bound.END).orElse(NONE);
     this.systemStart = layout.ordinalOf(Bound.SYSTEM_START).orElse(NONE);
     this.systemEnd = layout.ordinalOf(Bound.SYSTEM_END).orElse(NONE);
-    this.source = SameColumns.of(layout, Layout.Column::isOfSource);
+    this.source = SameColumns.of(layout, Layout.Column::isCompared);
     this.tracked =
-        SameColumns.of(layout, column -> column.isValue() && trackedColumns.takes(column.name()));
+        SameColumns.of(
+            layout,
+            column ->
+                column.isValue() && column.isCompared() && trackedColumns.takes(column.name()));
   }
 
   @Override

@@ -11,8 +11,10 @@ import java.util.List;
  *     none
  * @param truncates all truncates of a history
  * @param waiting the upserts that wait for their old key
+ * @param setAside how many records were set aside: each may still come, with its place in the order
  */
-record TableMemory(byte[] truncatedAt, List<TruncateMark> truncates, Waiting waiting) {
+record TableMemory(
+    byte[] truncatedAt, List<TruncateMark> truncates, Waiting waiting, long setAside) {
   TableMemory {
     requireNonNull(truncatedAt, "truncatedAt");
     truncates = List.copyOf(truncates);

@@ -34,6 +34,7 @@ import java.util.UUID;
  * @param progress by flow, how far its source was applied
  * @param stateMarks when the state branch held what
  * @param waiting upserts that wait for the key they came from
+ * @param setAside how many records were set aside
  */
 record TableState(
     String pipeline,
@@ -46,7 +47,8 @@ record TableState(
     Map<String, byte[]> addedAt,
     Map<String, String> progress,
     StateMarks stateMarks,
-    Waiting waiting) {
+    Waiting waiting,
+    long setAside) {
 
   static final String PIPELINE = "lakeward.pipeline";
   static final String KEYS = "lakeward.keys";
@@ -59,6 +61,7 @@ record TableState(
   static final String OFFSETS = "lakeward.offsets.";
   static final String COMPLETE = "lakeward.complete.";
   static final String STATE_MARKS = "lakeward.state-marks";
+  static final String SET_ASIDE = "lakeward.set-aside";
   static final String WAITING = "lakeward.waiting";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -88,13 +91,10 @@ record TableState(
       return Optional.empty();
     }
     Map<String, byte[]> addedAt = new LinkedHashMap<>();
-    Map<String, String> progress = new LinkedHashMap<>();
     properties.forEach(
         (name, value) -> {
           if (name.startsWith(ADDED_AT)) {
             addedAt.put(name.substring(ADDED_AT.length()), HEX.parseHex(value));
-          } else if (name.startsWith(OFFSETS)) {
-            progress.put(name.substring(OFFSETS.length()), value);
           }
         });
     return Optional.of(
@@ -107,9 +107,22 @@ record TableState(
             TruncateMark.parse(properties.getOrDefault(TRUNCATES, "")),
             intervals(properties),
             addedAt,
-            progress,
+            progress(properties),
             StateMarks.parse(properties.getOrDefault(STATE_MARKS, "")),
-            Waiting.parse(properties.getOrDefault(WAITING, ""))));
+            Waiting.parse(properties.getOrDefault(WAITING, "")),
+            Long.parseLong(properties.getOrDefault(SET_ASIDE, "0"))));
+  }
+
+  /** By flow, how far its source was applied, in the properties of a table or of a snapshot. */
+  static Map<String, String> progress(Map<String, String> properties) {
+    Map<String, String> progress = new LinkedHashMap<>();
+    properties.forEach(
+        (name, value) -> {
+          if (name.startsWith(OFFSETS)) {
+            progress.put(name.substring(OFFSETS.length()), value);
+          }
+        });
+    return progress;
   }
 
   private static Map<Bound, String> intervals(Map<String, String> properties) {

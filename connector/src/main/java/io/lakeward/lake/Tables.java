@@ -197,6 +197,14 @@ public final class Tables {
     }
   }
 
+  /** The records of the pipeline that could not be applied. */
+  public DeadLetters deadLetters() {
+    if (catalog instanceof SupportsNamespaces namespaces) {
+      ensureNamespace(namespaces);
+    }
+    return new DeadLetters(catalog, identifier(DeadLetters.TABLE));
+  }
+
   /** Where somebody else is faster, the table that is there is opened like any other. */
   private void createOrYield(
       String target, Schema schema, Map<String, String> properties, Optional<String> location) {

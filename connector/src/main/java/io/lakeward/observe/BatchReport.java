@@ -84,7 +84,7 @@ public record BatchReport(
     String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
     return String.format(
         Locale.ROOT,
-        "%s%s batch %d: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s",
+        "%s%s batch %d: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s%s",
         table,
         flow.map(name -> " from " + name).orElse(""),
         batchId,
@@ -95,7 +95,16 @@ public record BatchReport(
         work.rowsDeleted(),
         counted(work.files(), "file"),
         retried,
-        waiting);
+        waiting,
+        reasons());
+  }
+
+  private String reasons() {
+    List<String> reasons = new ArrayList<>();
+    setAside.keySet().stream()
+        .sorted()
+        .forEach(reason -> add(reasons, setAside.get(reason), reason.name()));
+    return reasons.isEmpty() ? "" : ", set aside for " + String.join(", ", reasons);
   }
 
   private static String counted(long count, String name) {

@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
+import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.TruncateMark;
 import io.lakeward.source.RecordShape;
@@ -57,6 +58,8 @@ final class DecodeReport implements Serializable {
   private final List<byte[]> adopted = new ArrayList<>();
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
+  private long firstRejected = Long.MAX_VALUE;
+  private long lastRejected = -1;
   private boolean hasKeyChanges;
   private boolean hasPartialRows;
   private byte[] keyFilter = new byte[0];
@@ -71,6 +74,8 @@ final class DecodeReport implements Serializable {
 
   void countRejected(Offender offender) {
     rejected.merge(offender.reason(), 1L, Long::sum);
+    firstRejected = Math.min(firstRejected, offender.offset());
+    lastRejected = Math.max(lastRejected, offender.offset());
     if (offenders.size() < MOST_OFFENDERS) {
       offenders.add(offender);
     }
@@ -148,6 +153,16 @@ final class DecodeReport implements Serializable {
     return rejected;
   }
 
+  /** How many records were rejected, for whatever reason. */
+  long rejectedRecords() {
+    return rejected.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The offsets among which those of all rejected records are, whatever their partitions. */
+  DeadLetters.Offsets rejectedOffsets() {
+    return new DeadLetters.Offsets(firstRejected, lastRejected);
+  }
+
   /** The first offenders of each task, by topic, partition and offset. */
   List<Offender> offenders() {
     return offenders.stream().sorted(Offender.ORDER).limit(MOST_OFFENDERS).toList();
@@ -195,6 +210,8 @@ final class DecodeReport implements Serializable {
     other.skipped.forEach((reason, count) -> skipped.merge(reason, count, Long::sum));
     other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
     offenders.addAll(other.offenders);
+    firstRejected = Math.min(firstRejected, other.firstRejected);
+    lastRejected = Math.max(lastRejected, other.lastRejected);
     other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
     adopted.addAll(other.adopted);

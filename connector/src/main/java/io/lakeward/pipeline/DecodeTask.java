@@ -13,7 +13,6 @@ import io.lakeward.source.DecodedChange;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.SourceRecord;
-import io.lakeward.source.SparkHeaders;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -48,29 +47,19 @@ record DecodeTask(
     Map<String, Map<Integer, Long>> applied)
     implements Serializable {
 
-  /** The columns of Spark's Kafka source, and of captures. */
-  private static final int KEY = 0;
-
-  private static final int VALUE = 1;
-  private static final int TOPIC = 2;
-  private static final int PARTITION = 3;
-  private static final int OFFSET = 4;
-  private static final int TIMESTAMP = 5;
-  private static final int HEADERS = 7;
-  private static final long MICROS_PER_MILLI = 1000;
-
   Iterator<InternalRow> decoded(Iterator<InternalRow> records) {
     return new Rows(records);
   }
 
   private final class Rows implements Iterator<InternalRow> {
     private final Iterator<InternalRow> records;
-    private final RecordDecoder decoder = format.decoder(rows.layout());
+    private final RecordDecoder decoder =
+        new TruncateRule(format.decoder(rows.layout()), onTruncate);
     private final ChangeRowBuilder builder = new ChangeRowBuilder(rows, partitions);
     private final DecodeReport report = new DecodeReport();
     private final KeyFilter keys = KeyFilter.sized(expectedKeys);
-    private final SourceRecord record = new SourceRecord();
-    private final SparkHeaders headers = new SparkHeaders();
+    private final KafkaRows source = new KafkaRows(applied);
+    private final SourceRecord record = source.record();
     private final OrderedBytes positions = new OrderedBytes();
     private final Map<String, byte[]> topicPrefixes = new HashMap<>();
     private final Queue<InternalRow> pending = new ArrayDeque<>(2);
@@ -104,19 +93,11 @@ record DecodeTask(
 
     private void decode(InternalRow row) {
       report.countRecord();
-      record.at(
-          row.getUTF8String(TOPIC).toString(),
-          row.getInt(PARTITION),
-          row.getLong(OFFSET),
-          row.getLong(TIMESTAMP) / MICROS_PER_MILLI);
-      if (record.offset() < appliedBefore(record.topic(), record.partition())) {
+      source.of(row);
+      if (source.isApplied()) {
         report.countSkipped(SkipReason.ALREADY_APPLIED);
         return;
       }
-      record.holding(
-          row.isNullAt(KEY) ? null : row.getBinary(KEY),
-          row.isNullAt(VALUE) ? null : row.getBinary(VALUE),
-          headers.over(row.isNullAt(HEADERS) ? null : row.getArray(HEADERS)));
       Decoded decoded = decoder.decode(record);
       if (decoded instanceof Decoded.Changes changes) {
         take(changes.changes());
@@ -129,10 +110,6 @@ record DecodeTask(
       }
     }
 
-    private long appliedBefore(String topic, int partition) {
-      return applied.getOrDefault(topic, Map.of()).getOrDefault(partition, 0L);
-    }
-
     /** A record is counted by the last of its changes. */
     private void take(List<DecodedChange> changes) {
       for (int i = 0; i < changes.size(); i++) {
@@ -143,20 +120,9 @@ record DecodeTask(
     private void take(DecodedChange change, boolean counts) {
       byte[] position = position(change);
       switch (change.operation()) {
-        case TRUNCATE -> takeTruncate(change, position);
+        case TRUNCATE -> report.countTruncate(builder.truncate(change, position));
         case UPSERT -> takeUpsert(change, position, counts);
         case DELETE -> takeDelete(change, position, counts);
-      }
-    }
-
-    private void takeTruncate(DecodedChange change, byte[] position) {
-      if (onTruncate == OnTruncate.IGNORE) {
-        report.countSkipped(SkipReason.TRUNCATE_IGNORED);
-      } else if (onTruncate == OnTruncate.FAIL) {
-        report.countRejected(
-            offender(RejectReason.TRUNCATE_REFUSED, "the source truncated its table"));
-      } else {
-        report.countTruncate(builder.truncate(change, position));
       }
     }
 

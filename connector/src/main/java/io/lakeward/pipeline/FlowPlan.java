@@ -3,6 +3,7 @@ package io.lakeward.pipeline;
 import static java.util.Objects.requireNonNull;
 
 import io.lakeward.mapping.Extent;
+import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.source.RecordFormat;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param feed where its records come from
  * @param tombstoneRetention how long its table remembers deletes
  * @param onTruncate what a truncate of the source does
+ * @param onError what becomes of a record that cannot be applied
  * @param extent how far it reads
  * @param sparkConf Spark's settings for this flow alone
  */
@@ -34,6 +36,7 @@ record FlowPlan(
     Feed feed,
     Retention tombstoneRetention,
     OnTruncate onTruncate,
+    OnError onError,
     Extent extent,
     Map<String, String> sparkConf) {
   FlowPlan {
@@ -44,6 +47,7 @@ record FlowPlan(
     requireNonNull(feed, "feed");
     requireNonNull(tombstoneRetention, "tombstoneRetention");
     requireNonNull(onTruncate, "onTruncate");
+    requireNonNull(onError, "onError");
     requireNonNull(extent, "extent");
     sparkConf = Map.copyOf(sparkConf);
   }

@@ -3,6 +3,7 @@ package io.lakeward.pipeline;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.Authorship;
+import io.lakeward.mapping.ChangeRules;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.DeclaredSchema;
 import io.lakeward.mapping.Encoding;
@@ -20,7 +21,10 @@ import io.lakeward.source.debezium.DebeziumJsonFormat;
 import io.lakeward.source.debezium.DecimalEncoding;
 import io.lakeward.source.debezium.InfinityPolicy;
 import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.expression.FlowExpressions;
+import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.json.EpochUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +42,37 @@ final class Formats {
 
   /** The format of a table's flow. */
   RecordFormat of(Table table, Flow flow) {
+    RecordFormat format = wired(table, flow);
+    requireNoTrackedTimes(table, format);
+    return format;
+  }
+
+  /** The time of loading would begin a new row of a history with each change that is none. */
+  private static void requireNoTrackedTimes(Table table, RecordFormat format) {
+    if (!(tracked(table.storedAs()) instanceof Columns.Only only)) {
+      return;
+    }
+    List<String> times = only.names().stream().filter(format.loadTimes()::contains).toList();
+    if (!times.isEmpty()) {
+      throw LakewardException.of(ErrorCode.EXPRESSION_INVALID)
+          .fact("table", table.target())
+          .fact("key", "track_history_column_list")
+          .fact("columns", times)
+          .fact(
+              "problem", "the time of loading cannot be tracked: no change of the source is in it")
+          .advice("leave these columns out of the list")
+          .build();
+    }
+  }
+
+  private static Columns tracked(StoredAs storedAs) {
+    if (storedAs instanceof StoredAs.Type2 history) {
+      return history.tracked();
+    }
+    return storedAs instanceof StoredAs.Bitemporal history ? history.tracked() : new Columns.All();
+  }
+
+  private RecordFormat wired(Table table, Flow flow) {
     return switch (flow.encoding().format()) {
       case DEBEZIUM_JSON -> debeziumJson(table, flow);
       case JSON -> json(table, flow);
@@ -62,10 +97,38 @@ final class Formats {
             .unavailableValue(encoding.unavailableValue())
             .infinity(InfinityPolicy.valueOf(encoding.infinity().name()));
     encoding.schema().ifPresent(schema -> builder.declaredSchema(struct(schema)));
+    FlowExpressions.Builder expressions = rules(flow).columns(added(flow.projection()));
     if (table.storedAs() instanceof StoredAs.Type2 history) {
       builder.intervals(names(history.interval()));
+      history
+          .intervalValue()
+          .ifPresent(sql -> expressions.rule(Rule.INTERVAL_VALUE, List.of(sql.sql())));
+    } else if (table.storedAs() instanceof StoredAs.Bitemporal history) {
+      requireBusinessTime(table, flow);
+      builder.intervals(names(history.interval()));
+      expressions.rule(Rule.SYSTEM_SEQUENCE_BY, List.of(history.systemSequenceBy().sql()));
     }
-    return builder.build();
+    return builder.expressions(expressions.build()).build();
+  }
+
+  private FlowExpressions.Builder rules(Flow flow) {
+    ChangeRules rules = flow.rules();
+    return FlowExpressions.builder(new ExpressionCompiler(session))
+        .rule(Rule.SEQUENCE_BY, rules.sequenceBy().stream().map(Expression::sql).toList())
+        .rule(Rule.APPLY_AS_DELETES, rules.applyAsDeletes().map(Expression::sql).stream().toList())
+        .rule(
+            Rule.APPLY_AS_TRUNCATES,
+            rules.applyAsTruncates().map(Expression::sql).stream().toList());
+  }
+
+  /** The place in the source's log is no time that people could mean. */
+  private static void requireBusinessTime(Table table, Flow flow) {
+    if (flow.rules().sequenceBy().isEmpty()) {
+      throw LakewardException.of(ErrorCode.MISSING_SEQUENCE_BY)
+          .fact("table", table.target())
+          .advice("give sequence_by: the business time of a change")
+          .build();
+    }
   }
 
   private RecordFormat json(Table table, Flow flow) {
@@ -74,7 +137,8 @@ final class Formats {
             .selection(selection(flow.projection()))
             .updates(updates(flow.authorship()))
             .keys(table.keys().stream().map(flow.projection()::targetOf).toList())
-            .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList());
+            .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList())
+            .addColumns(added(flow.projection()));
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
     flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));
     if (table.storedAs() instanceof StoredAs.Type2 history) {
@@ -87,6 +151,12 @@ final class Formats {
           .systemSequenceBy(history.systemSequenceBy().sql());
     }
     return builder.build(new ExpressionCompiler(session));
+  }
+
+  private static Map<String, String> added(Projection projection) {
+    Map<String, String> sql = new LinkedHashMap<>();
+    projection.add().forEach((name, expression) -> sql.put(name, expression.sql()));
+    return sql;
   }
 
   private static List<String> namesOf(Columns columns) {

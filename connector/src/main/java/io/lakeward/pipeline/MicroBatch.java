@@ -1,15 +1,17 @@
 package io.lakeward.pipeline;
 
 import io.lakeward.autocdc.Outcome;
-import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.BatchIdentity;
+import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Merge;
 import io.lakeward.lake.Merged;
 import io.lakeward.lake.Merged.Written;
+import io.lakeward.lake.SparkPlans;
 import io.lakeward.lake.TruncateMark;
+import io.lakeward.mapping.OnError;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.source.Layout;
 import java.time.Duration;
@@ -72,8 +74,10 @@ final class MicroBatch {
             .map(TruncateMark::position)
             .max(Comparator.naturalOrder())
             .ifPresent(latest -> target.rememberTruncate(latest.bytes()));
+        setAside(session, table, decoding.report());
         return nothingToMerge(decoding.report());
       } else if (!keyChanges.findsMore(decoding.report(), session)) {
+        setAside(session, table, decoding.report());
         Merged merged = merge(session, table.get(), decoding, keyChanges, end);
         if (merged instanceof Merged.Committed committed) {
           return report(decoding.report(), committed);
@@ -102,12 +106,39 @@ final class MicroBatch {
         session,
         records,
         plan.format(),
-        table.map(LakeTable::layout).orElse(Layout.NONE),
+        layoutOf(table),
         plan.order(),
         plan.feed().progress().mostRecords(begin, end),
         links,
         plan.onTruncate(),
-        plan.feed().appliedOffsets(table.flatMap(LakeTable::progress)));
+        appliedTo(table));
+  }
+
+  /** Before the commit, since a record must be somewhere when its batch counts as applied. */
+  private void setAside(SparkSession session, Optional<LakeTable> table, DecodeReport report) {
+    if (report.rejected().isEmpty()) {
+      return;
+    }
+    RejectedRecords rejected =
+        new RejectedRecords(
+            new RejectedRecords.Origin(plan.pipeline(), plan.table(), plan.flow(), batchId, start),
+            plan.format(),
+            layoutOf(table),
+            plan.onTruncate(),
+            appliedTo(table));
+    Dataset<Row> letters =
+        SparkPlans.dataset(
+            session, SparkPlans.rows(records).mapPartitions(rejected::in).rdd(), DeadLetters.ROW);
+    target.deadLetters().add(session, letters, plan.flow(), report.rejectedOffsets());
+  }
+
+  private Layout layoutOf(Optional<LakeTable> table) {
+    Layout layout = table.map(LakeTable::layout).orElse(Layout.NONE);
+    return layout.withLoadTimes(plan.format().loadTimes());
+  }
+
+  private Map<String, Map<Integer, Long>> appliedTo(Optional<LakeTable> table) {
+    return plan.feed().appliedOffsets(table.flatMap(LakeTable::progress));
   }
 
   private Merged merge(
@@ -170,6 +201,7 @@ final class MicroBatch {
     long counted =
         report.changes()
             + report.truncates().size()
+            + report.rejectedRecords()
             + report.skipped().values().stream().mapToLong(Long::longValue).sum();
     if (report.unfit().isEmpty() && counted != report.records()) {
       throw LakewardException.of(ErrorCode.INVARIANT_BROKEN)
@@ -183,11 +215,11 @@ final class MicroBatch {
   }
 
   private void requireNoneRejected(DecodeReport report) {
-    if (report.rejected().isEmpty()) {
+    if (report.rejected().isEmpty() || plan.onError() == OnError.DEAD_LETTER) {
       return;
     }
     DecodeReport.Offender first = report.offenders().get(0);
-    throw LakewardException.of(codeOf(first.reason()))
+    throw LakewardException.of(RejectedRecords.codeOf(first.reason()))
         .fact("table", plan.table())
         .fact("topic", first.topic())
         .fact("partition", first.partition())
@@ -204,13 +236,5 @@ final class MicroBatch {
             "correct the producer, or the mapping where it describes the records wrongly; nothing"
                 + " of the batch was applied")
         .build();
-  }
-
-  private static ErrorCode codeOf(RejectReason reason) {
-    return switch (reason) {
-      case NULL_KEY -> ErrorCode.NULL_KEY;
-      case NULL_SEQUENCE -> ErrorCode.NULL_SEQUENCE;
-      default -> ErrorCode.RECORD_REJECTED;
-    };
   }
 }

@@ -134,6 +134,7 @@ public final class Pipeline {
         Feed.of(mapping.source(), flow),
         table.tombstoneRetention(),
         table.onTruncate(),
+        mapping.run().onError(),
         flow.extent(),
         table.sparkConf().values());
   }

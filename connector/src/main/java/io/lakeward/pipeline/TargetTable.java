@@ -2,6 +2,7 @@ package io.lakeward.pipeline;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.LakeTable;
@@ -115,6 +116,11 @@ final class TargetTable {
   /** A truncate deletes keys that come later too, so it must outlive the time without a table. */
   void rememberTruncate(byte[] position) {
     checkpoint.noteTruncate(position);
+  }
+
+  /** Where records go that cannot be applied. */
+  DeadLetters deadLetters() {
+    return tables.deadLetters();
   }
 
   private LakeTable create(RecordShape shape) {

@@ -1,6 +1,8 @@
 package io.lakeward.source;
 
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 
@@ -18,25 +20,40 @@ public final class IgnoredNulls {
    * @param updates the flow's rule; no null is ignored under another than {@link
    *     PartialUpdates.IgnoreNulls}
    * @param selection says which source column a column of the layout may be
+   * @param added the columns that the flow adds to those of the source; the rule names them as the
+   *     table does
    */
-  public IgnoredNulls(PartialUpdates updates, Selection selection, Layout layout, Leaves leaves) {
+  public IgnoredNulls(
+      PartialUpdates updates,
+      Selection selection,
+      Collection<String> added,
+      Layout layout,
+      Leaves leaves) {
     this.leaves = leaves;
     this.columns =
         updates instanceof PartialUpdates.IgnoreNulls ignored
-            ? columns(ignored.columns(), selection, layout)
+            ? columns(ignored.columns(), selection, added, layout)
             : new int[0];
   }
 
-  private static int[] columns(Selection ignored, Selection selection, Layout layout) {
+  private static int[] columns(
+      Selection ignored, Selection selection, Collection<String> added, Layout layout) {
     return IntStream.range(0, layout.columns().size())
         .filter(i -> layout.columns().get(i).isValue())
         .filter(
             i ->
-                selection.sourcesOf(layout.columns().get(i).name()).stream()
-                    .findFirst()
+                nameOf(layout.columns().get(i).name(), selection, added)
                     .flatMap(ignored::targetOf)
                     .isPresent())
         .toArray();
+  }
+
+  /** The name under which the rule knows a column of the layout; empty for one it cannot know. */
+  private static Optional<String> nameOf(
+      String column, Selection selection, Collection<String> added) {
+    return added.contains(column)
+        ? Optional.of(column)
+        : selection.sourcesOf(column).stream().findFirst();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -48,9 +49,10 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
     private final byte[] addedAt;
     private final boolean typeFixed;
     private final Bound bound;
+    private final boolean loadTime;
 
     private Column(String name, DataType type, boolean key, Object initialDefault, byte[] addedAt) {
-      this(name, type, key, initialDefault, addedAt, false, null);
+      this(name, type, key, initialDefault, addedAt, false, null, false);
     }
 
     private Column(
@@ -60,7 +62,8 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
         Object initialDefault,
         byte[] addedAt,
         boolean typeFixed,
-        Bound bound) {
+        Bound bound,
+        boolean loadTime) {
       this.name = requireNonNull(name, "name");
       this.type = requireNonNull(type, "type");
       this.key = key;
@@ -68,6 +71,7 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       this.addedAt = addedAt;
       this.typeFixed = typeFixed;
       this.bound = bound;
+      this.loadTime = loadTime;
     }
 
     /** A column that is part of the key. */
@@ -77,7 +81,8 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
 
     /** A column of an interval, which no source has. */
     public static Column interval(IntervalColumn column) {
-      return new Column(column.name(), column.type(), false, null, ALWAYS, true, column.bound());
+      return new Column(
+          column.name(), column.type(), false, null, ALWAYS, true, column.bound(), false);
     }
 
     /** A column that reads null where a change lacks it. */
@@ -103,7 +108,11 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
      * nothing, and the record is rejected where it would (case S11).
      */
     public Column withFixedType() {
-      return new Column(name, type, key, initialDefault, addedAt, true, bound);
+      return new Column(name, type, key, initialDefault, addedAt, true, bound, loadTime);
+    }
+
+    private Column asLoadTime() {
+      return new Column(name, type, key, initialDefault, addedAt, typeFixed, bound, true);
     }
 
     /** The column's name in the table. */
@@ -131,6 +140,14 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       return isOfSource() && !key;
     }
 
+    /**
+     * Whether rows that differ in the column are different: no row of the source is another for the
+     * time at which it was loaded, nor for the interval in which it stands.
+     */
+    public boolean isCompared() {
+      return isOfSource() && !loadTime;
+    }
+
     /** The default of rows older than {@link #addedAt}, as Spark's internal value. */
     public Optional<Object> initialDefault() {
       return Optional.ofNullable(initialDefault);
@@ -145,6 +162,17 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
     public byte[] addedAt() {
       return addedAt;
     }
+  }
+
+  /** The layout in which the columns of these names hold when their row was loaded. */
+  public Layout withLoadTimes(Set<String> names) {
+    return names.isEmpty()
+        ? this
+        : new Layout(
+            columns.stream()
+                .map(column -> names.contains(column.name()) ? column.asLoadTime() : column)
+                .toList(),
+            sequenceType);
   }
 
   /** Whether the table has no columns yet. */

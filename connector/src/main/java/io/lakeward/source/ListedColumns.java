@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.change.RejectReason;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +47,22 @@ public final class ListedColumns {
   private final Map<UTF8String, Range> ranges = new HashMap<>();
   private final BitSet unlistedAlways = new BitSet();
 
-  /** The names of these columns, in rows of this layout. */
-  public ListedColumns(List<Column> columns, Layout layout, Leaves leaves) {
+  /**
+   * The names of these columns, in rows of this layout.
+   *
+   * @param added the columns that the flow adds to those of the source: no list can name them, so
+   *     all changes author them
+   */
+  public ListedColumns(
+      List<Column> columns, Collection<String> added, Layout layout, Leaves leaves) {
     Map<String, Integer> ordinals = new HashMap<>();
     for (int i = 0; i < layout.columns().size(); i++) {
       Layout.Column column = layout.columns().get(i);
       ordinals.put(column.name(), i);
-      unlistedAlways.set(leaves.firstOf(i), leaves.firstOf(i + 1), column.isValue());
+      unlistedAlways.set(
+          leaves.firstOf(i),
+          leaves.firstOf(i + 1),
+          column.isValue() && !added.contains(column.name()));
     }
     for (Column column : columns) {
       ranges.put(UTF8String.fromString(column.name()), Range.NONE);

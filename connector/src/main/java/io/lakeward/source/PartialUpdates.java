@@ -6,6 +6,7 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,9 +25,10 @@ public sealed interface PartialUpdates extends Serializable {
   /**
    * Checks the columns that the rule names, where those of the source are declared.
    *
+   * @param added the columns that the flow adds to those of the source
    * @throws LakewardException COLUMNS_NOT_FOUND, or MAPPING_INVALID for a list that is none
    */
-  default void requireIn(StructType declared) {}
+  default void requireIn(StructType declared, Collection<String> added) {}
 
   /** There are none: an upsert authors every column, nulls included. */
   record None() implements PartialUpdates {}
@@ -42,10 +44,11 @@ public sealed interface PartialUpdates extends Serializable {
     }
 
     @Override
-    public void requireIn(StructType declared) {
+    public void requireIn(StructType declared, Collection<String> added) {
       Set<String> unknown = new TreeSet<>(columns.only());
       unknown.addAll(columns.except());
       unknown.removeAll(Set.of(declared.fieldNames()));
+      unknown.removeAll(Set.copyOf(added));
       if (!unknown.isEmpty()) {
         throw notFound("ignore_null_updates", unknown, declared);
       }
@@ -63,7 +66,7 @@ public sealed interface PartialUpdates extends Serializable {
     }
 
     @Override
-    public void requireIn(StructType declared) {
+    public void requireIn(StructType declared, Collection<String> added) {
       StructField field =
           Arrays.stream(declared.fields())
               .filter(known -> known.name().equals(column))

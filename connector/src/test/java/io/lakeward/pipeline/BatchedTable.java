@@ -3,8 +3,10 @@ package io.lakeward.pipeline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Extent;
+import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
@@ -23,6 +25,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -47,6 +50,7 @@ final class BatchedTable {
   private final String name = "t" + TABLES.getAndIncrement();
   private TargetTable target;
   private Retention retention = Retention.FOREVER;
+  private OnError onError = OnError.FAIL;
   private long offset;
   private long batchId;
 
@@ -82,6 +86,18 @@ final class BatchedTable {
     retention = time;
   }
 
+  /** Sets records aside from now on that cannot be applied. */
+  void setAside() {
+    onError = OnError.DEAD_LETTER;
+  }
+
+  /** Applies the records of the last batch once more, as after a crash. */
+  BatchReport again(String... values) {
+    offset -= values.length;
+    batchId--;
+    return batch(values);
+  }
+
   /** Applies records as one batch. */
   BatchReport batch(String... values) {
     List<Row> rows = new ArrayList<>();
@@ -102,19 +118,28 @@ final class BatchedTable {
             new NoOffsets(),
             retention,
             OnTruncate.TRUNCATE_ALL,
+            onError,
             Extent.ENDLESS,
             Map.of());
     return new MicroBatch(target, plan, records, batchId++, "query")
         .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
   }
 
+  /** The records of the table that were set aside. */
+  List<Row> deadLetters() {
+    Table letters = lake.catalog().loadTable(TableIdentifier.of("shop", DeadLetters.TABLE));
+    return scan(letters).filter(functions.col("flow").equalTo(name)).collectAsList();
+  }
+
+  private Dataset<Row> scan(Table iceberg) {
+    return org.apache.spark.sql.classic.Dataset.ofRows(
+        (org.apache.spark.sql.classic.SparkSession) lake.session(),
+        DataSourceV2Relation.create(new SparkTable(iceberg), Option.empty(), Option.empty()));
+  }
+
   /** The rows by id, each as {@code id,a,b}. */
   List<String> rows() {
-    Dataset<Row> rows =
-        org.apache.spark.sql.classic.Dataset.ofRows(
-            (org.apache.spark.sql.classic.SparkSession) lake.session(),
-            DataSourceV2Relation.create(new SparkTable(iceberg()), Option.empty(), Option.empty()));
-    return rows
+    return scan(iceberg())
         .selectExpr("id", "concat_ws(',', id, coalesce(a, 'null'), coalesce(b, 'null')) r")
         .orderBy("id")
         .collectAsList()

@@ -61,6 +61,9 @@ final class CommaFormat implements RecordFormat {
       if (!List.of("u", "d", "t").contains(fields[0])) {
         return new Decoded.Rejected(RejectReason.UNKNOWN_OPERATION, "op=" + fields[0]);
       }
+      if (fields[1].isEmpty()) {
+        return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "no sequence");
+      }
       byte[] sequence = buffer.reset().putLong(Long.parseLong(fields[1])).toBytes();
       // Like Debezium's truncate, which has neither key nor columns to make a table of.
       if (unfit && !fields[0].equals("t")) {

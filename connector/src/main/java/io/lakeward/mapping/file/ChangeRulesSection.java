@@ -12,8 +12,7 @@ import java.util.Optional;
 final class ChangeRulesSection {
   private ChangeRulesSection() {}
 
-  private static final Key<List<Expression>> SEQUENCE_BY =
-      new Key<>("sequence_by", Containers.EXPRESSIONS);
+  static final Key<List<Expression>> SEQUENCE_BY = new Key<>("sequence_by", Containers.EXPRESSIONS);
   private static final Key<Expression> DELETES = new Key<>("apply_as_deletes", Scalars.EXPRESSION);
   static final Key<Expression> TRUNCATES = new Key<>("apply_as_truncates", Scalars.EXPRESSION);
 
@@ -57,10 +56,9 @@ final class ChangeRulesSection {
       return Optional.empty();
     }
     if (!format.get().isCustom()) {
-      sequence = sequence.filter(given -> isOwn(section, SEQUENCE_BY, given, format.get()));
-      deletes = deletes.filter(given -> isOwn(section, DELETES, List.of(given), format.get()));
-      truncates =
-          truncates.filter(given -> isOwn(section, TRUNCATES, List.of(given), format.get()));
+      sequence = sequence.filter(given -> !isOfDebezium(SEQUENCE_BY, given));
+      deletes = deletes.filter(given -> !isOfDebezium(DELETES, List.of(given)));
+      truncates = truncates.filter(given -> !isOfDebezium(TRUNCATES, List.of(given)));
     } else if (!section.has(SEQUENCE_BY)) {
       section.report(
           SEQUENCE_BY,
@@ -75,17 +73,9 @@ final class ChangeRulesSection {
     return Optional.of(new ChangeRules(sequence.orElse(List.of()), deletes, truncates));
   }
 
-  /** Whether a rule differs from the format's own, which this version cannot apply. */
-  private static boolean isOwn(Section section, Key<?> key, List<Expression> given, Format format) {
+  /** Whether a rule is the format's own, which needs no expression to be evaluated. */
+  private static boolean isOfDebezium(Key<?> key, List<Expression> given) {
     String sql = given.size() == 1 ? given.get(0).sql().replaceAll("\\s+", "") : "";
-    if (sql.equals(OF_DEBEZIUM.get(key).replaceAll("\\s+", ""))) {
-      return false;
-    }
-    section.report(
-        key,
-        ErrorCode.NOT_SUPPORTED,
-        key.name() + " with format " + format.key(),
-        "Leave the key out: the format's own rule is " + OF_DEBEZIUM.get(key));
-    return true;
+    return sql.equals(OF_DEBEZIUM.get(key).replaceAll("\\s+", ""));
   }
 }

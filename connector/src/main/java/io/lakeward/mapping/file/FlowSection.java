@@ -109,8 +109,9 @@ final class FlowSection {
   }
 
   /** A history of columns that are not there, or never change, would have one row for ever. */
-  private static void requireTracked(Section section, Columns columns, List<String> keys) {
-    for (String name : section.get(StoredAsSection.TRACK).orElse(List.of())) {
+  private static void requireTracked(
+      Section section, Columns columns, List<String> keys, Map<String, Expression> add) {
+    for (String name : notAdded(section, StoredAsSection.TRACK, add)) {
       if (!columns.takes(name)) {
         section.report(StoredAsSection.TRACK, name + " is tracked but not taken", "");
       } else if (keys.contains(name)) {
@@ -136,14 +137,29 @@ final class FlowSection {
     names.requireKnown(
         EXCEPT_COLUMN_LIST.name(), section.get(EXCEPT_COLUMN_LIST).orElse(List.of()));
     names.requireKnown(RENAME.name(), List.copyOf(rename.keySet()));
-    Stream.of(IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT)
-        .forEach(key -> names.requireKnown(key.name(), section.get(key).orElse(List.of())));
     names.requireKnown(COLUMNS_TO_UPDATE.name(), section.get(COLUMNS_TO_UPDATE).stream().toList());
-    Stream.of(StoredAsSection.TRACK, StoredAsSection.TRACK_EXCEPT)
-        .forEach(key -> names.requireKnown(key.name(), section.get(key).orElse(List.of())));
-    requireTracked(section, columns, keys);
+    Stream.of(
+            IGNORE_NULLS_IN,
+            IGNORE_NULLS_EXCEPT,
+            StoredAsSection.TRACK,
+            StoredAsSection.TRACK_EXCEPT)
+        .forEach(key -> names.requireKnown(key.name(), notAdded(section, key, add)));
+    requireTracked(section, columns, keys, add);
+    keys.stream()
+        .filter(add::containsKey)
+        .forEach(
+            key ->
+                section.report(ADD_COLUMNS, key + " is a key, which only a source can have", ""));
     boolean distinct = names.requireDistinct(RENAME, ADD_COLUMNS, List.copyOf(add.keySet()));
     return distinct ? Optional.of(new Projection(columns, rename, add)) : Optional.empty();
+  }
+
+  /** The names in a list but those of added columns, which it may also name. */
+  private static List<String> notAdded(
+      Section section, Key<List<String>> key, Map<String, Expression> add) {
+    return section.get(key).orElse(List.of()).stream()
+        .filter(name -> !add.containsKey(name))
+        .toList();
   }
 
   private static Authorship authorship(Section section) {

@@ -62,16 +62,20 @@ final class StoredAsSection {
     };
   }
 
-  /** Reports the expressions that are evaluated over the rows of custom events alone. */
+  /**
+   * Business time is the user's own: no format knows it. Custom events are checked for it anyway.
+   */
   static void checkFormat(Section section, Format format) {
-    for (Key<Expression> key : List.of(SYSTEM_SEQUENCE_BY, INTERVAL_VALUE)) {
-      if (section.has(key) && !format.isCustom()) {
-        section.report(
-            key,
-            ErrorCode.NOT_SUPPORTED,
-            key.name() + " with format " + format.key(),
-            "Leave the key out: intervals show _change.source_time");
-      }
+    boolean bitemporal = section.get(TYPE).equals(Optional.of(ScdType.BITEMPORAL));
+    if (bitemporal
+        && !format.isCustom()
+        && !section.has(ChangeRulesSection.SEQUENCE_BY)
+        && !section.has(Flows.FLOWS)) {
+      section.report(
+          TYPE,
+          ErrorCode.MISSING_SEQUENCE_BY,
+          "the format " + format.key() + " does not say what the business time of a change is",
+          "Write sequence_by: <SQL expression>");
     }
   }
 

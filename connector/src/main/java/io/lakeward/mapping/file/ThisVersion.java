@@ -15,7 +15,6 @@ final class ThisVersion {
       Set.of(
           "snapshot",
           "schema_registry",
-          "add_columns",
           "partition_by",
           "sort_by",
           "target_schema",
@@ -26,7 +25,6 @@ final class ThisVersion {
       Map.of(
           "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
           "schema_evolution", Set.of("widen"),
-          "on_error", Set.of("dead_letter"),
           "type", Set.of("glue", "nessie", "spark"));
 
   /** Reports a key or a value that this version does not support. */

@@ -2,7 +2,6 @@ package io.lakeward.source.custom;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
-import io.lakeward.row.OrderedColumns;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.RecordShape;
@@ -10,7 +9,8 @@ import io.lakeward.source.Selection;
 import io.lakeward.source.expression.ChangeFields;
 import io.lakeward.source.expression.CompiledExpressions;
 import io.lakeward.source.expression.ExpressionCompiler;
-import io.lakeward.source.expression.MappingExpression;
+import io.lakeward.source.expression.FlowExpressions;
+import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.json.DeclaredTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,11 +19,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -49,67 +46,48 @@ final class FlowCheck {
     checkNames();
     List<RecordShape.Column> columns = columns();
     checkKeys(columns);
-    asked.updates.requireIn(schema);
+    asked.updates.requireIn(schema, asked.added.keySet());
     if (asked.sequenceBy.isEmpty()) {
       throw LakewardException.of(ErrorCode.MISSING_SEQUENCE_BY)
           .advice("give sequence_by: a column or an expression that orders the changes of a key")
           .build();
     }
-    List<MappingExpression> sources = new ArrayList<>();
-    sources.add(new MappingExpression("sequence_by", asked.sequenceBy));
-    int deletes = add(sources, "apply_as_deletes", asked.applyAsDeletes);
-    int truncates = add(sources, "apply_as_truncates", asked.applyAsTruncates);
-    int conditions = sources.size();
-    int system = add(sources, "system_sequence_by", asked.systemSequenceBy);
-    int interval = Math.max(Flow.SEQUENCE, add(sources, "interval_value", asked.intervalValue));
+    FlowExpressions expressions =
+        FlowExpressions.builder(compiler)
+            .rule(Rule.SEQUENCE_BY, asked.sequenceBy)
+            .rule(Rule.APPLY_AS_DELETES, asked.applyAsDeletes.stream().toList())
+            .rule(Rule.APPLY_AS_TRUNCATES, asked.applyAsTruncates.stream().toList())
+            .rule(Rule.SYSTEM_SEQUENCE_BY, asked.systemSequenceBy.stream().toList())
+            .rule(Rule.INTERVAL_VALUE, asked.intervalValue.stream().toList())
+            .columns(asked.added)
+            .build();
     CompiledExpressions compiled =
-        compiler.compile(schema.add(ChangeFields.NAME, ChangeFields.TYPE), sources);
-    DataType sequenceType = compiled.types().get(Flow.SEQUENCE);
-    OrderedColumns.of(new int[] {0}, new DataType[] {sequenceType});
-    if (system >= 0) {
-      OrderedColumns.of(new int[] {0}, new DataType[] {compiled.types().get(system)});
+        expressions.compile(schema.add(ChangeFields.NAME, ChangeFields.PLAIN));
+    for (int i = 0; i < expressions.added().size(); i++) {
+      DataType type = compiled.types().get(expressions.placeOfAdded(i));
+      columns.add(new RecordShape.Column(expressions.added().get(i), type, null));
     }
-    for (int i = 1; i < conditions; i++) {
-      checkCondition(sources.get(i), compiled.types().get(i));
-    }
+    DataType sequenceType = compiled.types().get(expressions.placeOf(Rule.SEQUENCE_BY));
     return new Flow(
         asked.schema,
-        new RecordShape(
-            columns, asked.keys, sequenceType, intervals(compiled.types(), interval, system)),
+        new RecordShape(columns, asked.keys, sequenceType, intervals(expressions, compiled)),
         asked.selection,
         asked.updates,
+        expressions,
         compiled,
-        deletes,
-        truncates,
-        interval,
-        system,
         asked.timeZone);
   }
 
-  private List<IntervalColumn> intervals(List<DataType> types, int interval, int system) {
+  private List<IntervalColumn> intervals(
+      FlowExpressions expressions, CompiledExpressions compiled) {
     if (asked.intervals.isEmpty()) {
       return List.of();
     }
     IntervalNames names = asked.intervals.get();
-    return system < 0
-        ? names.columns(types.get(interval))
-        : names.columns(types.get(interval), types.get(system));
-  }
-
-  private static int add(List<MappingExpression> to, String key, Optional<String> sql) {
-    sql.ifPresent(text -> to.add(new MappingExpression(key, text)));
-    return sql.isPresent() ? to.size() - 1 : -1;
-  }
-
-  private static void checkCondition(MappingExpression source, DataType type) {
-    if (!(type instanceof BooleanType || type instanceof NullType)) {
-      throw LakewardException.of(ErrorCode.EXPRESSION_INVALID)
-          .fact("key", source.key())
-          .fact("expression", source.parts().get(0))
-          .fact("type", type.catalogString())
-          .advice("use a condition: an expression that is true or false")
-          .build();
-    }
+    DataType type = compiled.types().get(expressions.placeOfInterval());
+    return expressions.has(Rule.SYSTEM_SEQUENCE_BY)
+        ? names.columns(type, compiled.types().get(expressions.placeOf(Rule.SYSTEM_SEQUENCE_BY)))
+        : names.columns(type);
   }
 
   private void checkNames() {
@@ -119,6 +97,7 @@ final class FlowCheck {
     named.addAll(asked.tracked);
     Set<String> there = new HashSet<>(Arrays.asList(schema.fieldNames()));
     named.removeAll(there);
+    named.removeAll(asked.added.keySet());
     if (!named.isEmpty()) {
       throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
           .fact("columns", named)
@@ -143,15 +122,25 @@ final class FlowCheck {
               name -> {
                 String other = seen.put(name.toLowerCase(Locale.ROOT), field.name());
                 if (other != null) {
-                  throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
-                      .fact("columns", List.of(other, field.name()))
-                      .advice("rename one of them, or leave it out")
-                      .build();
+                  throw duplicate(other, field.name());
                 }
                 columns.add(new RecordShape.Column(name, field.dataType(), null));
               });
     }
+    for (String name : asked.added.keySet()) {
+      String other = seen.put(name.toLowerCase(Locale.ROOT), "add_columns." + name);
+      if (other != null) {
+        throw duplicate(other, "add_columns." + name);
+      }
+    }
     return columns;
+  }
+
+  private static LakewardException duplicate(String one, String other) {
+    return LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
+        .fact("columns", List.of(one, other))
+        .advice("rename one of them, or leave it out")
+        .build();
   }
 
   private void checkKeys(List<RecordShape.Column> columns) {

@@ -2,6 +2,7 @@ package io.lakeward.source.custom;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.lakeward.change.Operation;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
@@ -17,6 +18,7 @@ import io.lakeward.source.SourceRecord;
 import io.lakeward.source.expression.ChangeFields;
 import io.lakeward.source.expression.Evaluation;
 import io.lakeward.source.expression.EvaluationFailed;
+import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.json.JsonCursor;
 import io.lakeward.source.json.UnknownFieldException;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import org.apache.spark.sql.types.DataType;
 /** Decodes plain JSON: the whole record into one row, from which all else is made. */
 final class JsonDecoder implements RecordDecoder {
 
+  private static final byte[] NO_BYTES = new byte[0];
   private static final Decoded TOMBSTONE = new Decoded.Skipped(SkipReason.TOMBSTONE);
 
   private final Flow flow;
@@ -37,10 +40,15 @@ final class JsonDecoder implements RecordDecoder {
   private final TableRow table;
   private final UpsertAuthors authors;
   private final Evaluation evaluation;
+  private final int sequence;
+
+  /** Negative where changes have no system sequence. */
+  private final int system;
+
   private final OrderedColumns sequences;
   private final OrderedColumns systemSequences;
   private final OrderedBytes buffer = new OrderedBytes();
-  private final ChangeFields changeFields = new ChangeFields();
+  private final ChangeFields changeFields;
   private final JoinedRow joined = new JoinedRow();
   private final DecodedChange change = new DecodedChange();
   private final Decoded changes = new Decoded.Changes(List.of(change));
@@ -51,14 +59,16 @@ final class JsonDecoder implements RecordDecoder {
     this.record = new RecordRow(flow);
     this.table = new TableRow(flow, layout);
     this.authors = new UpsertAuthors(flow, table.record(), layout, table.foreign());
-    this.evaluation = flow.expressions().evaluation();
-    this.sequences = ordered(Flow.SEQUENCE);
-    this.systemSequences = ordered(Math.max(flow.system(), Flow.SEQUENCE));
+    this.evaluation = flow.compiled().evaluation();
+    this.changeFields = new ChangeFields(ChangeFields.PLAIN, flow.compiled());
+    this.sequence = flow.expressions().placeOf(Rule.SEQUENCE_BY);
+    this.sequences = ordered(sequence);
+    this.system = flow.expressions().placeOf(Rule.SYSTEM_SEQUENCE_BY);
+    this.systemSequences = ordered(Math.max(system, sequence));
   }
 
   private OrderedColumns ordered(int expression) {
-    return OrderedColumns.of(
-        new int[] {0}, new DataType[] {flow.expressions().types().get(expression)});
+    return OrderedColumns.of(new int[] {0}, new DataType[] {flow.typeAt(expression)});
   }
 
   @Override
@@ -108,37 +118,51 @@ final class JsonDecoder implements RecordDecoder {
 
   private Decoded interpret(SourceRecord source, InternalRow row) {
     InternalRow input = joined.apply(row, changeFields.of(source));
-    InternalRow sequence = evaluation.value(Flow.SEQUENCE, input);
-    if (sequences.anyNull(sequence)) {
+    InternalRow ordering = evaluation.value(sequence, input);
+    if (sequences.anyNull(ordering)) {
       return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "sequence_by is null");
     }
-    byte[] encoded = sequences.encode(sequence, buffer);
-    boolean truncate = isTrue(flow.truncates(), input);
-    if (!truncate && table.keyIsNull(row)) {
+    byte[] encoded = sequences.encode(ordering, buffer);
+    Operation operation = operation(input);
+    if (operation != Operation.TRUNCATE && table.keyIsNull(row)) {
       return new Decoded.Rejected(RejectReason.NULL_KEY, "a key column is null");
     }
     if (layout.isEmpty() || !table.fits()) {
       return new Decoded.Unfit(flow.shape(), encoded);
     }
-    InternalRow system = flow.system() < 0 ? sequence : evaluation.value(flow.system(), input);
-    if (flow.system() >= 0 && systemSequences.anyNull(system)) {
+    InternalRow known = system < 0 ? ordering : evaluation.value(system, input);
+    if (systemSequences.anyNull(known)) {
       return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "system_sequence_by is null");
     }
-    InternalRow target = table.of(row, evaluation.value(flow.interval(), input), system);
-    if (truncate) {
-      change.truncate(encoded, target);
-    } else if (isTrue(flow.deletes(), input)) {
-      change.delete(encoded, table.key(), target);
-    } else {
-      authors.upsert(change, encoded, table.key(), row, target);
-    }
-    if (flow.system() >= 0) {
-      change.knownAt(systemSequences.encode(system, buffer));
-    }
+    byte[] encodedSystem = system < 0 ? NO_BYTES : systemSequences.encode(known, buffer);
+    set(operation, encoded, row, input);
+    change.knownAt(encodedSystem);
     return changes;
   }
 
-  private boolean isTrue(int condition, InternalRow input) {
-    return condition >= 0 && evaluation.isTrue(condition, input);
+  private void set(Operation operation, byte[] encoded, InternalRow row, InternalRow input) {
+    switch (operation) {
+      case TRUNCATE -> change.truncate(encoded, table.of(row, input, evaluation));
+      case DELETE -> {
+        InternalRow target = table.of(row, input, evaluation);
+        change.delete(encoded, table.key(), target);
+      }
+      case UPSERT -> {
+        InternalRow target = table.withAdded(row, input, evaluation);
+        authors.upsert(change, encoded, table.key(), row, target);
+      }
+    }
+  }
+
+  private Operation operation(InternalRow input) {
+    if (isTrue(Rule.APPLY_AS_TRUNCATES, input)) {
+      return Operation.TRUNCATE;
+    }
+    return isTrue(Rule.APPLY_AS_DELETES, input) ? Operation.DELETE : Operation.UPSERT;
+  }
+
+  private boolean isTrue(Rule condition, InternalRow input) {
+    int place = flow.expressions().placeOf(condition);
+    return place >= 0 && evaluation.isTrue(place, input);
   }
 }

@@ -12,8 +12,11 @@ import io.lakeward.source.Selection;
 import io.lakeward.source.expression.ExpressionCompiler;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -46,6 +49,11 @@ public final class JsonFormat implements RecordFormat {
     return Optional.of(flow.shape());
   }
 
+  @Override
+  public Set<String> loadTimes() {
+    return flow.expressions().loadTimes();
+  }
+
   /** Collects the options of a format. Not thread safe. */
   public static final class Builder {
     final StructType schema;
@@ -60,6 +68,7 @@ public final class JsonFormat implements RecordFormat {
     List<String> tracked = List.of();
     Optional<String> intervalValue = Optional.empty();
     Optional<String> systemSequenceBy = Optional.empty();
+    Map<String, String> added = Map.of();
 
     private Builder(StructType schema) {
       this.schema = requireNonNull(schema, "schema");
@@ -122,6 +131,16 @@ public final class JsonFormat implements RecordFormat {
     /** The SQL of the system sequence of a history in two times. */
     public Builder systemSequenceBy(String sql) {
       this.systemSequenceBy = Optional.of(sql);
+      return this;
+    }
+
+    /**
+     * Further columns of the table, their SQL by name. Upserts always author them, also those that
+     * list what they author; where nulls are ignored, under their name in the table. Deletes leave
+     * them null.
+     */
+    public Builder addColumns(Map<String, String> sqlByName) {
+      this.added = new LinkedHashMap<>(sqlByName);
       return this;
     }
 

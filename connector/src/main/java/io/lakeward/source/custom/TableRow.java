@@ -11,6 +11,8 @@ import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
+import io.lakeward.source.expression.Evaluation;
+import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.json.DeclaredTypes;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -40,11 +42,16 @@ final class TableRow {
   private final int[] sources;
   private final ColumnCopy[] copies;
   private final int[] keySources;
+
+  /** By column, the place of the expression that adds it; negative for none. */
+  private final int[] added;
+
+  private final ColumnCopy[] expressionCopies;
   private final boolean fits;
   private final OptionalInt start;
   private final OptionalInt systemStart;
-  private final ColumnCopy intervalCopy;
-  private final ColumnCopy systemCopy;
+  private final int interval;
+  private final int system;
   private final RowTarget target;
   private final OrderedColumns keys;
   private final OrderedBytes buffer = new OrderedBytes();
@@ -61,13 +68,19 @@ final class TableRow {
         Arrays.stream(schema.fields())
             .map(field -> ColumnCopy.of(field.dataType()))
             .toArray(ColumnCopy[]::new);
+    this.added =
+        columns.stream()
+            .mapToInt(c -> flow.expressions().added().indexOf(c.name()))
+            .map(i -> i < 0 ? NOT_OURS : flow.expressions().placeOfAdded(i))
+            .toArray();
+    this.expressionCopies =
+        flow.compiled().types().stream().map(ColumnCopy::of).toArray(ColumnCopy[]::new);
     this.keySources = flow.shape().keys().stream().mapToInt(places::get).toArray();
     this.fits = fits(flow);
     this.start = layout.ordinalOf(Bound.START);
     this.systemStart = layout.ordinalOf(Bound.SYSTEM_START);
-    List<DataType> types = flow.expressions().types();
-    this.intervalCopy = ColumnCopy.of(types.get(flow.interval()));
-    this.systemCopy = ColumnCopy.of(types.get(Math.max(flow.system(), Flow.SEQUENCE)));
+    this.interval = flow.expressions().placeOfInterval();
+    this.system = flow.expressions().placeOf(Rule.SYSTEM_SEQUENCE_BY);
     this.target = new RowTarget(layout.structType());
     int[] ordinals = layout.keyOrdinals();
     this.keys =
@@ -119,7 +132,8 @@ final class TableRow {
   long[] foreign() {
     BitSet bits = new BitSet();
     IntStream.range(0, sources.length)
-        .filter(i -> sources[i] == NOT_OURS && layout.columns().get(i).isOfSource())
+        .filter(i -> sources[i] == NOT_OURS && added[i] == NOT_OURS)
+        .filter(i -> layout.columns().get(i).isOfSource())
         .forEach(bits::set);
     return bits.toLongArray();
   }
@@ -140,27 +154,50 @@ final class TableRow {
   }
 
   /**
-   * The table's row of a record's row; reused.
+   * The table's row of a record's row, with nulls in the added columns; reused.
    *
-   * @param interval a row of the value by which the change opens or ends an interval
-   * @param system a row of its system sequence
+   * @param input the columns that expressions see
    */
-  InternalRow of(InternalRow record, InternalRow interval, InternalRow system) {
+  InternalRow of(InternalRow record, InternalRow input, Evaluation evaluation) {
     target.begin();
-    ColumnWriter[] columns = target.columns();
-    for (int i = 0; i < columns.length; i++) {
-      int source = sources[i];
-      if (isAt(start, i)) {
-        copy(intervalCopy, interval, 0, i);
-      } else if (isAt(systemStart, i)) {
-        copy(systemCopy, system, 0, i);
-      } else if (source == NOT_OURS || record.isNullAt(source)) {
-        columns[i].putNull(i);
+    for (int i = 0; i < added.length; i++) {
+      if (added[i] == NOT_OURS) {
+        put(i, record, input, evaluation);
       } else {
-        copy(copies[source], record, source, i);
+        target.columns()[i].putNull(i);
       }
     }
     return target.row();
+  }
+
+  /** As {@link #of}, with the added columns. */
+  InternalRow withAdded(InternalRow record, InternalRow input, Evaluation evaluation) {
+    target.begin();
+    for (int i = 0; i < added.length; i++) {
+      if (added[i] == NOT_OURS) {
+        put(i, record, input, evaluation);
+      } else {
+        put(i, added[i], input, evaluation);
+      }
+    }
+    return target.row();
+  }
+
+  private void put(int column, InternalRow record, InternalRow input, Evaluation evaluation) {
+    int source = sources[column];
+    if (isAt(start, column)) {
+      put(column, interval, input, evaluation);
+    } else if (isAt(systemStart, column)) {
+      put(column, system, input, evaluation);
+    } else if (source == NOT_OURS) {
+      target.columns()[column].putNull(column);
+    } else {
+      copy(copies[source], record, source, column);
+    }
+  }
+
+  private void put(int column, int expression, InternalRow input, Evaluation evaluation) {
+    copy(expressionCopies[expression], evaluation.value(expression, input), 0, column);
   }
 
   private static boolean isAt(OptionalInt wanted, int ordinal) {

@@ -35,8 +35,11 @@ final class UpsertAuthors {
   UpsertAuthors(Flow flow, StructType record, Layout layout, long[] foreign) {
     this.leaves = new Leaves(layout);
     this.foreign = leaves.ofColumns(foreign);
-    this.ignored = new IgnoredNulls(flow.updates(), flow.selection(), layout, leaves);
-    this.listed = new ListedColumns(columns(flow, record), layout, leaves);
+    this.ignored =
+        new IgnoredNulls(
+            flow.updates(), flow.selection(), flow.expressions().added(), layout, leaves);
+    this.listed =
+        new ListedColumns(columns(flow, record), flow.expressions().added(), layout, leaves);
     this.list =
         flow.updates() instanceof PartialUpdates.Listed rule
             ? record.fieldIndex(rule.column())

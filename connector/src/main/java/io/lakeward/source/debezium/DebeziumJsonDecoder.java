@@ -2,7 +2,6 @@ package io.lakeward.source.debezium;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.lakeward.change.OrderedBytes;
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
 import io.lakeward.row.ValueRefused;
@@ -11,6 +10,7 @@ import io.lakeward.source.Layout;
 import io.lakeward.source.ListRefused;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
+import io.lakeward.source.expression.EvaluationFailed;
 import io.lakeward.source.json.JsonCursor;
 import io.lakeward.source.json.Unavailable;
 import io.lakeward.source.json.UnknownFieldException;
@@ -29,7 +29,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
   private final SchemaPrefixes<Optional<RowPlan>> prefixes;
   private final JsonCursor cursor = new JsonCursor();
   private final Envelope envelope = new Envelope();
-  private final OrderedBytes buffer = new OrderedBytes();
+  private final EnvelopeRules rules;
   private final EnvelopeChanges changes;
 
   DebeziumJsonDecoder(Layout layout, EnvelopeOptions options) {
@@ -38,7 +38,12 @@ final class DebeziumJsonDecoder implements RecordDecoder {
     this.schemas = new RowSchemas(options);
     this.unavailable = new Placeholder(options.unavailableValue());
     this.prefixes = new SchemaPrefixes<>(this::planOf, declaredPlan());
-    this.changes = new EnvelopeChanges(layout, options, envelope, new RecordKeys(this::keyPlanOf));
+    this.rules =
+        options.expressions().isEmpty()
+            ? new FormatRules(layout, options.intervals(), envelope)
+            : new MappedRules(layout, options.expressions(), envelope);
+    this.changes =
+        new EnvelopeChanges(layout, options, envelope, rules, new RecordKeys(this::keyPlanOf));
   }
 
   private Optional<RowPlan> declaredPlan() {
@@ -52,7 +57,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
         .field("after")
         .or(() -> schema.field("before"))
         .filter(row -> row.type().equals("struct"))
-        .map(row -> plan(schemas.ofConnect(row)));
+        .map(row -> plan(schemas.ofConnect(row).withSourceBlock(schema.field("source"))));
   }
 
   private KeyPlan keyPlanOf(ConnectSchema schema) {
@@ -78,6 +83,8 @@ final class DebeziumJsonDecoder implements RecordDecoder {
       return new Decoded.Rejected(RejectReason.COLUMN_UNKNOWN, e.getMessage());
     } catch (ListRefused e) {
       return e.rejected();
+    } catch (EvaluationFailed e) {
+      return new Decoded.Rejected(RejectReason.EXPRESSION_FAILED, e.getMessage());
     } catch (RecordRefused e) {
       return new Decoded.Rejected(e.reason(), e.getMessage());
     } catch (JsonProcessingException e) {
@@ -127,17 +134,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
       throw new RecordRefused(
           RejectReason.UNKNOWN_OPERATION, "the operation is " + envelope.opText());
     }
-    SourcePosition position = SourcePositions.of(envelope.source());
-    buffer.reset();
-    position.write(envelope.source(), op == 'r' ? 0 : 1, buffer);
-    byte[] sequence = buffer.toBytes();
-    return changes.of(
-        record, plan.orElseThrow(DebeziumJsonDecoder::schemaMissing), position, sequence);
-  }
-
-  private static RecordRefused schemaMissing() {
-    return new RecordRefused(
-        RejectReason.SCHEMA_MISSING,
-        "the record has no embedded schema of its row, and the mapping declares none");
+    rules.judge(record, plan);
+    return changes.of(record, plan.orElseThrow(RecordRefused::schemaMissing));
   }
 }

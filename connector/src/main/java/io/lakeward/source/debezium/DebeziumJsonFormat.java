@@ -2,15 +2,16 @@ package io.lakeward.source.debezium;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
+import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.json.EpochUnit;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -38,6 +39,11 @@ public final class DebeziumJsonFormat implements RecordFormat {
     return new DebeziumJsonDecoder(layout, options);
   }
 
+  @Override
+  public Set<String> loadTimes() {
+    return options.expressions().loadTimes();
+  }
+
   /** Collects the options of a format. Not thread safe. */
   public static final class Builder {
     private Selection selection = Selection.ALL;
@@ -48,7 +54,8 @@ public final class DebeziumJsonFormat implements RecordFormat {
     private EpochUnit temporalPrecision = EpochUnit.MICROS;
     private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
     private InfinityPolicy infinity = InfinityPolicy.FAIL;
-    private List<IntervalColumn> intervals = List.of();
+    private List<IntervalNames> intervals = List.of();
+    private FlowExpressions expressions = FlowExpressions.NONE;
 
     private Builder() {}
 
@@ -100,9 +107,24 @@ public final class DebeziumJsonFormat implements RecordFormat {
       return this;
     }
 
-    /** Keeps a history; its interval columns, of these names, show the time in the source. */
+    /**
+     * Keeps a history. Its interval columns, of these names, show the time in the source, unless
+     * the expressions say what they show: an interval value, or else a sequence.
+     */
     public Builder intervals(IntervalNames names) {
-      this.intervals = names.columns(SourceTime.TYPE);
+      this.intervals = List.of(names);
+      return this;
+    }
+
+    /**
+     * Rules in place of Debezium's own, and further columns of the table; by default none.
+     *
+     * <p>Upserts always author the added columns, also those that list what they author; where
+     * nulls are ignored, under their name in the table. What is made of a value that the source did
+     * not send is not authored, like that value; a rule over such a value rejects the record.
+     */
+    public Builder expressions(FlowExpressions given) {
+      this.expressions = requireNonNull(given, "given");
       return this;
     }
 
@@ -110,13 +132,14 @@ public final class DebeziumJsonFormat implements RecordFormat {
      * The format.
      *
      * @throws io.lakeward.error.LakewardException COLUMNS_NOT_FOUND or MAPPING_INVALID where the
-     *     rule for updates does not go with the declared schema
+     *     rule for updates does not go with the declared schema; COLUMNS_NOT_FOUND,
+     *     EXPRESSION_INVALID or NON_ORDERABLE_SEQUENCE where an expression does not
      */
     public DebeziumJsonFormat build() {
       if (!declaredSchema.isEmpty()) {
-        updates.requireIn(declaredSchema);
+        updates.requireIn(declaredSchema, expressions.added());
       }
-      return new DebeziumJsonFormat(
+      EnvelopeOptions options =
           new EnvelopeOptions(
               selection,
               updates,
@@ -126,7 +149,10 @@ public final class DebeziumJsonFormat implements RecordFormat {
               temporalPrecision,
               unavailableValue,
               infinity,
-              intervals));
+              intervals,
+              expressions);
+      EnvelopeCheck.check(options);
+      return new DebeziumJsonFormat(options);
     }
   }
 }

@@ -25,6 +25,7 @@ final class Envelope {
   private static final int BEFORE = 0;
   private static final int AFTER = 1;
   private static final int SOURCE = 2;
+  private static final int TRANSACTION = 3;
   private static final int OP = 4;
   private static final int TS_MS = 5;
 
@@ -56,7 +57,9 @@ final class Envelope {
   private final List<String> unknown = new ArrayList<>();
   private int seen;
   private int beforeStart;
-  private boolean hasAfter;
+  private int afterStart;
+  private int sourceStart;
+  private int transactionStart;
   private char op;
   private String opText = "";
 
@@ -81,7 +84,9 @@ final class Envelope {
   private void clear() {
     seen = 0;
     beforeStart = -1;
-    hasAfter = false;
+    afterStart = -1;
+    sourceStart = -1;
+    transactionStart = -1;
     op = 0;
     opText = "";
     source.clear();
@@ -102,9 +107,10 @@ final class Envelope {
       throws IOException {
     boolean object = token == JsonToken.START_OBJECT;
     if (place == AFTER && object) {
-      hasAfter = true;
+      afterStart = json.tokenStart();
       after.read(json);
     } else if (place == SOURCE && object) {
+      sourceStart = json.tokenStart();
       source.read(json);
     } else if (place == OP && token == JsonToken.VALUE_STRING) {
       op = json.textLength() == 1 ? (char) json.text()[json.textOffset()] : 0;
@@ -112,6 +118,8 @@ final class Envelope {
     } else {
       if (place == BEFORE && object) {
         beforeStart = json.tokenStart();
+      } else if (place == TRANSACTION && object) {
+        transactionStart = json.tokenStart();
       }
       json.skip();
     }
@@ -178,14 +186,29 @@ final class Envelope {
   }
 
   boolean hasAfter() {
-    return hasAfter;
+    return afterStart >= 0;
   }
 
   boolean hasBefore() {
     return beforeStart >= 0;
   }
 
-  /** Where the row before the change begins in the record. */
+  /** Where the row after the change begins in the record; negative for none. */
+  int afterStart() {
+    return afterStart;
+  }
+
+  /** Where the source block begins in the record; negative for none. */
+  int sourceStart() {
+    return sourceStart;
+  }
+
+  /** Where the block about the transaction begins in the record; negative for none. */
+  int transactionStart() {
+    return transactionStart;
+  }
+
+  /** Where the row before the change begins in the record; negative for none. */
   int beforeStart() {
     return beforeStart;
   }

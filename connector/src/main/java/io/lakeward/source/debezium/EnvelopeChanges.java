@@ -1,5 +1,6 @@
 package io.lakeward.source.debezium;
 
+import io.lakeward.change.Operation;
 import io.lakeward.change.RejectReason;
 import io.lakeward.row.ColumnWriter;
 import io.lakeward.row.RowTarget;
@@ -7,7 +8,6 @@ import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
-import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
@@ -15,6 +15,7 @@ import io.lakeward.source.json.FieldsReader;
 import io.lakeward.source.json.JsonCursor;
 import io.lakeward.source.json.UnknownFieldException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -48,9 +49,8 @@ final class EnvelopeChanges {
   private final RowTarget before;
   private final RowTarget linked;
   private final boolean hasLongColumns;
-  private final SourceTime sourceTime;
-  private final List<IntervalColumn> intervals;
-  private final JsonCursor beforeCursor = new JsonCursor();
+  private final EnvelopeRules rules;
+  private final JsonCursor rowCursor = new JsonCursor();
   private final DecodedChange first = new DecodedChange();
   private final DecodedChange second = new DecodedChange();
   private final Decoded one = new Decoded.Changes(List.of(first));
@@ -60,12 +60,15 @@ final class EnvelopeChanges {
   private RecordShape lastUnfit;
 
   private RowPlan lastUnfitPlan;
-  private SourcePosition lastPosition;
-  private boolean lastPositionFits;
-  private int afterStart;
+  private DataType lastSequenceType;
+  private boolean lastSequenceFits;
 
   EnvelopeChanges(
-      Layout layout, EnvelopeOptions options, Envelope envelope, RecordKeys recordKeys) {
+      Layout layout,
+      EnvelopeOptions options,
+      Envelope envelope,
+      EnvelopeRules rules,
+      RecordKeys recordKeys) {
     this.layout = layout;
     this.envelope = envelope;
     this.recordKeys = recordKeys;
@@ -75,8 +78,7 @@ final class EnvelopeChanges {
     this.after = new RowTarget(layout.structType());
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
-    this.sourceTime = new SourceTime(layout);
-    this.intervals = options.intervals();
+    this.rules = rules;
     this.hasLongColumns = layout.columns().stream().anyMatch(EnvelopeChanges::mayBeLong);
   }
 
@@ -98,78 +100,94 @@ final class EnvelopeChanges {
     }
     FieldsReader reader = plan.get().rows();
     return json -> {
-      afterStart = json.tokenStart();
       after.begin();
       reader.read(json, after.columns());
     };
   }
 
-  /** The changes of the envelope that was read last. */
-  Decoded of(SourceRecord record, RowPlan plan, SourcePosition position, byte[] sequence)
-      throws IOException {
+  /** The changes of the envelope that was judged last. */
+  Decoded of(SourceRecord record, RowPlan plan) throws IOException {
     if (plan.ambiguity().isPresent()) {
       throw new RecordRefused(RejectReason.COLUMNS_AMBIGUOUS, plan.ambiguity().get());
     }
-    char op = envelope.op();
-    if (op == 't') {
-      return truncate(plan, position, sequence);
+    Operation operation = rules.operation();
+    if (operation == Operation.TRUNCATE) {
+      return truncate(plan);
     }
     List<String> keyFields =
         keyNames.areMapped() && !layout.isEmpty() ? List.of() : recordKeys.names(record.key());
     boolean keysFit = plan.keysFit() && (keyNames.areMapped() || keyNames.match(keyFields));
-    boolean fits = keysFit && (op == 'd' || plan.rowsFit()) && sequenceFits(position);
-    if (layout.isEmpty() || !fits) {
-      return unfit(plan, keyFields, position, sequence);
+    boolean rowsFit = operation == Operation.DELETE || (plan.rowsFit() && rules.addedFit());
+    if (layout.isEmpty() || !keysFit || !rowsFit || !timesFit()) {
+      return unfit(plan, keyFields);
     }
-    return op == 'd' ? delete(record, plan, position, sequence) : upsert(record, plan, sequence);
+    Decoded changes =
+        operation == Operation.UPSERT
+            ? upsert(record, plan)
+            : envelope.op() == 'd' ? delete(record, plan) : deleteAfter(record, plan);
+    if (rules.systemSequence().length > 0) {
+      first.knownAt(rules.systemSequence());
+      second.knownAt(rules.systemSequence());
+    }
+    return changes;
   }
 
   /**
    * A truncate asks for no columns. Before the table exists only the mapping can say what its key
    * is, since the record has none; where it does not, the truncate stands for itself.
    */
-  private Decoded truncate(RowPlan plan, SourcePosition position, byte[] sequence) {
-    boolean tableKnown = !layout.isEmpty() && sequenceFits(position);
+  private Decoded truncate(RowPlan plan) {
+    boolean tableKnown = !layout.isEmpty() && timesFit();
     if (!tableKnown && (keyNames.areMapped() || !layout.isEmpty())) {
-      return unfit(plan, List.of(), position, sequence);
+      return unfit(plan, List.of());
     }
-    first.truncate(sequence, onlyTimes());
+    first.truncate(rules.sequence(), onlyTimes());
     return one;
   }
 
-  private Decoded unfit(
-      RowPlan plan, List<String> keyFields, SourcePosition position, byte[] sequence) {
+  private Decoded unfit(RowPlan plan, List<String> keyFields) {
+    List<RecordShape.Column> columns = columns(plan);
     List<String> keys = keyNames.of(keyFields, plan.shape());
     RecordShape shape = lastUnfit;
     if (plan != lastUnfitPlan
         || !shape.keys().equals(keys)
-        || shape.sequenceType() != position.type()) {
-      shape = new RecordShape(plan.shape(), keys, position.type(), intervals);
+        || shape.sequenceType() != rules.sequenceType()) {
+      shape = new RecordShape(columns, keys, rules.sequenceType(), rules.intervals());
       lastUnfitPlan = plan;
       lastUnfit = shape;
     }
-    return new Decoded.Unfit(shape, sequence);
+    return new Decoded.Unfit(shape, rules.sequence());
   }
 
-  private boolean sequenceFits(SourcePosition position) {
-    if (position != lastPosition) {
-      lastPosition = position;
-      lastPositionFits =
+  private List<RecordShape.Column> columns(RowPlan plan) {
+    if (rules.added().isEmpty()) {
+      return plan.shape();
+    }
+    List<RecordShape.Column> columns = new ArrayList<>(plan.shape());
+    columns.addAll(rules.added());
+    return columns;
+  }
+
+  /** Whether the table orders changes as this one is, and shows it if at all. */
+  private boolean timesFit() {
+    DataType type = rules.sequenceType();
+    if (type != lastSequenceType) {
+      lastSequenceType = type;
+      lastSequenceFits =
           layout.sequenceType().equals(DataTypes.NullType)
-              || layout.sequenceType().catalogString().equals(position.type().catalogString());
+              || layout.sequenceType().catalogString().equals(type.catalogString());
     }
-    return lastPositionFits;
+    return lastSequenceFits && rules.intervalsFit();
   }
 
-  private Decoded upsert(SourceRecord record, RowPlan plan, byte[] sequence) throws IOException {
-    if (!envelope.hasAfter()) {
-      throw new RecordRefused(
-          RejectReason.WRONG_ENVELOPE,
-          "the operation is " + envelope.op() + ", but there is no row after it");
-    }
+  private Decoded upsert(SourceRecord record, RowPlan plan) throws IOException {
+    requireAfter();
+    byte[] sequence = rules.sequence();
     complete(plan, sequence);
+    rules.putTimes(after);
+    long[] unknown = rules.putAdded(after);
     byte[] key = rowKey.of(after.row());
-    authors.read(plan, after.row(), record.value(), afterStart);
+    authors.read(plan, after.row(), record.value(), envelope.afterStart(), unknown);
     if (keyNames.areMapped() && envelope.op() == 'u' && readBefore(record, plan)) {
       byte[] oldKey = rowKey.of(before.row());
       if (!Arrays.equals(oldKey, key)) {
@@ -181,7 +199,7 @@ final class EnvelopeChanges {
     authors.upsert(first, sequence, key);
     if (envelope.op() == 'c') {
       link(record, plan, OLD_KEY, KeyChange.MOVED_FROM);
-      if (first.keyChange() == KeyChange.NONE && hasPlaceholder(plan)) {
+      if (first.keyChange() == KeyChange.NONE && rules.linkBySequence() && hasPlaceholder(plan)) {
         first.linked(KeyChange.MOVED_FROM, DecodedChange.UNKNOWN_KEY);
       }
       if (first.keyChange() == KeyChange.MOVED_FROM) {
@@ -191,27 +209,34 @@ final class EnvelopeChanges {
     return one;
   }
 
+  private void requireAfter() {
+    if (!envelope.hasAfter()) {
+      throw new RecordRefused(
+          RejectReason.WRONG_ENVELOPE,
+          "the operation is " + envelope.op() + ", but there is no row after it");
+    }
+  }
+
   /** Fills the columns that the row after does not have. */
   private void complete(RowPlan plan, byte[] sequence) {
     FieldsReader reader = plan.rows();
     ColumnWriter[] columns = after.columns();
     for (int i = 0; i < columns.length; i++) {
-      if (!reader.saw(i) && !sourceTime.writes(i)) {
+      if (!reader.saw(i) && !rules.isTime(i) && !rules.isAdded(i)) {
         fillAbsent(plan, i, sequence);
       }
     }
-    sourceTime.put(envelope.source(), after);
   }
 
   /** A row of nothing but the interval's columns. */
   private InternalRow onlyTimes() {
     before.begin();
     for (int i = 0; i < before.columns().length; i++) {
-      if (!sourceTime.writes(i)) {
+      if (!rules.isTime(i)) {
         before.columns()[i].putNull(i);
       }
     }
-    sourceTime.put(envelope.source(), before);
+    rules.putTimes(before);
     return before.row();
   }
 
@@ -234,9 +259,8 @@ final class EnvelopeChanges {
     return Arrays.stream(plan.rows().missed()).anyMatch(bits -> bits != 0);
   }
 
-  private Decoded delete(
-      SourceRecord record, RowPlan plan, SourcePosition position, byte[] sequence)
-      throws IOException {
+  /** A delete of the source: the row before has the key, or the record. */
+  private Decoded delete(SourceRecord record, RowPlan plan) throws IOException {
     if (!readBefore(record, plan)) {
       begin(before);
       if (!recordKeys.read(record.key(), plan, before)) {
@@ -245,18 +269,40 @@ final class EnvelopeChanges {
       }
     }
     InternalRow row = before.row();
-    first.delete(sequence, rowKey.of(row), row);
+    first.delete(rules.sequence(), rowKey.of(row), row);
     link(record, plan, NEW_KEY, KeyChange.MOVED_TO);
-    if (first.keyChange() == KeyChange.NONE && mayMove(record, position)) {
+    if (first.keyChange() == KeyChange.NONE && mayMove(record)) {
       first.linked(KeyChange.MOVED_TO, DecodedChange.UNKNOWN_KEY);
     }
     return one;
   }
 
+  /**
+   * A delete by the mapping's condition: the row after has the key. Where the row had another key
+   * before, it is under neither from now on.
+   */
+  private Decoded deleteAfter(SourceRecord record, RowPlan plan) throws IOException {
+    requireAfter();
+    if (!readKey(record, plan, envelope.afterStart(), linked)) {
+      throw new RecordRefused(RejectReason.NULL_KEY, "the row after does not have the key");
+    }
+    byte[] key = rowKey.of(linked.row());
+    first.delete(rules.sequence(), key, linked.row());
+    if (keyNames.areMapped() && envelope.op() == 'u' && readBefore(record, plan)) {
+      byte[] oldKey = rowKey.of(before.row());
+      if (!Arrays.equals(oldKey, key)) {
+        second.delete(rules.sequence(), oldKey, before.row());
+        return two;
+      }
+    }
+    return one;
+  }
+
   /** A delete moves its row where a header says so that cannot be read, or where none could say. */
-  private boolean mayMove(SourceRecord record, SourcePosition position) {
-    return record.headers().last(NEW_KEY) != null
-        || (position.leavesOutValues() && hasLongColumns && !hasDebeziumHeader(record));
+  private boolean mayMove(SourceRecord record) {
+    return rules.linkBySequence()
+        && (record.headers().last(NEW_KEY) != null
+            || (rules.leavesOutValues() && hasLongColumns && !hasDebeziumHeader(record)));
   }
 
   /** Where Debezium's headers come through at all, a delete without the new key is a plain one. */
@@ -271,22 +317,25 @@ final class EnvelopeChanges {
    * full, columns outside of it are null there.
    */
   private boolean readBefore(SourceRecord record, RowPlan plan) throws IOException {
-    if (!envelope.hasBefore()) {
-      return false;
-    }
+    return envelope.hasBefore() && readKey(record, plan, envelope.beforeStart(), before);
+  }
+
+  /** Reads the key of the row that begins there; whether it has all of it. */
+  private boolean readKey(SourceRecord record, RowPlan plan, int start, RowTarget target)
+      throws IOException {
     byte[] value = record.value();
-    try (JsonCursor json = beforeCursor.open(value, envelope.beforeStart(), value.length)) {
+    try (JsonCursor json = rowCursor.open(value, start, value.length)) {
       json.next();
-      begin(before);
-      plan.keys().read(json, before.columns());
+      begin(target);
+      plan.keys().read(json, target.columns());
     }
-    return plan.sawAllKeys(plan.keys()) && !rowKey.anyNull(before.row());
+    return plan.sawAllKeys(plan.keys()) && !rowKey.anyNull(target.row());
   }
 
   private void begin(RowTarget target) {
     target.begin();
-    rowKey.nullOthers(target, sourceTime::writes);
-    sourceTime.put(envelope.source(), target);
+    rowKey.nullOthers(target, rules::isTime);
+    rules.putTimes(target);
   }
 
   /** A header that is not the JSON of a whole key says nothing; position and transaction may. */

@@ -1,11 +1,13 @@
 package io.lakeward.source.debezium;
 
-import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.IntervalNames;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
+import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.json.EpochUnit;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -13,7 +15,7 @@ import org.apache.spark.sql.types.StructType;
  * {@link DebeziumJsonFormat}.
  *
  * @param declaredSchema the columns of records without embedded schema; none where it is empty
- * @param intervals the interval columns of a history; none for current rows
+ * @param intervalNames the names of a history's interval columns, once; empty for current rows
  */
 record EnvelopeOptions(
     Selection selection,
@@ -24,5 +26,12 @@ record EnvelopeOptions(
     EpochUnit temporalPrecision,
     String unavailableValue,
     InfinityPolicy infinity,
-    List<IntervalColumn> intervals)
-    implements Serializable {}
+    List<IntervalNames> intervalNames,
+    FlowExpressions expressions)
+    implements Serializable {
+
+  /** The names of a history's interval columns; empty for current rows. */
+  Optional<IntervalNames> intervals() {
+    return intervalNames.stream().findFirst();
+  }
+}

@@ -12,6 +12,13 @@ final class RecordRefused extends RuntimeException {
     this.reason = reason;
   }
 
+  /** The refusal of a record whose row no schema describes. */
+  static RecordRefused schemaMissing() {
+    return new RecordRefused(
+        RejectReason.SCHEMA_MISSING,
+        "the record has no embedded schema of its row, and the mapping declares none");
+  }
+
   RejectReason reason() {
     return reason;
   }

@@ -35,10 +35,14 @@ final class RowPlan {
   private final int[] keyOrdinals;
   private final Optional<String> ambiguity;
   private final List<RecordShape.Column> shape;
+  private final EnvelopeOptions options;
   private Optional<UpdateList> updateList = Optional.empty();
+  private Optional<Ruling> ruling = Optional.empty();
+  private Optional<RecordRefused> refusal = Optional.empty();
 
   RowPlan(RowSchema schema, Layout layout, EnvelopeOptions options, Unavailable unavailable) {
     this.schema = schema;
+    this.options = options;
     this.layout = layout;
     this.selection = options.selection();
     this.updates = options.updates();
@@ -51,7 +55,7 @@ final class RowPlan {
     this.required = required();
     this.gone = gone();
     this.foreign = foreignBits();
-    this.ambiguity = schema.ambiguity();
+    this.ambiguity = schema.ambiguity(options.expressions().added());
     this.shape = schema.shape();
   }
 
@@ -97,9 +101,35 @@ final class RowPlan {
    */
   Optional<UpdateList> updateList() {
     if (updateList.isEmpty() && updates instanceof PartialUpdates.Listed rule) {
-      updateList = Optional.of(UpdateList.in(rule.column(), schema, layout, unavailable));
+      updateList =
+          Optional.of(
+              UpdateList.in(
+                  rule.column(), schema, options.expressions().added(), layout, unavailable));
     }
     return updateList;
+  }
+
+  /**
+   * The mapping's expressions over rows of this schema; the same for the same order.
+   *
+   * @param order that of the connector; empty where none is known
+   * @throws RecordRefused where they cannot be resolved over such rows
+   */
+  Ruling ruling(Optional<SourcePosition> order) {
+    if (ruling.isPresent() && ruling.get().isOf(order)) {
+      return ruling.get();
+    } else if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+    try {
+      ChangeRow.Schema rows =
+          ChangeRow.Schema.of(schema, new RowSchemas(options).sourceOf(schema), order, unavailable);
+      ruling = Optional.of(new Ruling(options, layout, rows, order));
+    } catch (RecordRefused e) {
+      refusal = Optional.of(e);
+      throw e;
+    }
+    return ruling.get();
   }
 
   /** Whether an object had all key columns. */
@@ -194,7 +224,9 @@ final class RowPlan {
     boolean[] result = new boolean[layout.columns().size()];
     for (int i = 0; i < result.length; i++) {
       int ordinal = i;
-      result[i] = schema.columns().stream().noneMatch(c -> ordinalOf(c) == ordinal);
+      result[i] =
+          schema.columns().stream().noneMatch(c -> ordinalOf(c) == ordinal)
+              && !options.expressions().added().contains(layout.columns().get(i).name());
     }
     return result;
   }

@@ -7,8 +7,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The columns of the source's row, in the order in which records write them. */
-record RowSchema(List<RowColumn> columns) {
+/**
+ * The columns of the source's row.
+ *
+ * @param columns in the order in which records write them
+ * @param sourceBlock the schema of the envelope's source block; empty where none is embedded
+ */
+record RowSchema(List<RowColumn> columns, Optional<ConnectSchema> sourceBlock) {
 
   RowSchema {
     columns = List.copyOf(columns);
@@ -27,21 +32,31 @@ record RowSchema(List<RowColumn> columns) {
         .toList();
   }
 
+  /** The same columns, in envelopes whose source block has this schema. */
+  RowSchema withSourceBlock(Optional<ConnectSchema> schema) {
+    return new RowSchema(columns, schema);
+  }
+
   Optional<RowColumn> bySource(String name) {
     return columns.stream().filter(column -> column.source().equals(name)).findFirst();
   }
 
-  /** Two columns that Spark could not tell apart in the table (cases S8, S9), if there are any. */
-  Optional<String> ambiguity() {
-    Map<String, RowColumn> seen = new HashMap<>();
+  /**
+   * Two columns that Spark could not tell apart in the table (cases S8, S9), if there are any.
+   *
+   * @param added the columns that the flow adds to those of the source
+   */
+  Optional<String> ambiguity(List<String> added) {
+    Map<String, String> seen = new HashMap<>();
+    added.forEach(name -> seen.put(name.toLowerCase(Locale.ROOT), "add_columns." + name));
     for (RowColumn column : columns) {
       if (column.target().isPresent()) {
         String folded = column.target().get().toLowerCase(Locale.ROOT);
-        RowColumn other = seen.put(folded, column);
+        String other = seen.put(folded, column.source());
         if (other != null) {
           return Optional.of(
               "the columns "
-                  + other.source()
+                  + other
                   + " and "
                   + column.source()
                   + " cannot be told apart; rename one or leave it out");

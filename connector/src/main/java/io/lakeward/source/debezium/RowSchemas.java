@@ -8,6 +8,7 @@ import io.lakeward.source.Selection;
 import io.lakeward.source.json.DeclaredTypes;
 import io.lakeward.source.json.JsonCursor;
 import io.lakeward.source.json.JsonType;
+import io.lakeward.source.json.StructJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ final class RowSchemas {
   }
 
   RowSchema ofConnect(ConnectSchema row) {
-    return new RowSchema(row.fields().stream().map(this::column).toList());
+    return new RowSchema(row.fields().stream().map(this::column).toList(), Optional.empty());
   }
 
   RowSchema ofDeclared(StructType row) {
@@ -43,7 +44,13 @@ final class RowSchemas {
                         declaredTypes.of(field.dataType()),
                         false,
                         Optional.empty()))
-            .toList());
+            .toList(),
+        Optional.empty());
+  }
+
+  /** The fields of the source block beside rows of this schema, for expressions. */
+  StructJson sourceOf(RowSchema rows) {
+    return SourceFields.of(rows.sourceBlock(), connectTypes);
   }
 
   private RowColumn column(ConnectSchema.Field field) {

@@ -2,8 +2,10 @@ package io.lakeward.source.debezium;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lakeward.change.OrderedBytes;
 import io.lakeward.change.RejectReason;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds the order of the connector that a record comes from. */
 final class SourcePositions {
@@ -12,20 +14,47 @@ final class SourcePositions {
       List.of(new PostgresPosition(), new BinlogPosition(), new SqlServerPosition());
 
   @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
-  private record Entry(byte[] connector, SourcePosition position) {}
+  private record Entry(byte[] connector, Optional<SourcePosition> found) {}
 
   private static final List<Entry> BY_CONNECTOR =
       KNOWN.stream()
-          .flatMap(p -> p.connectors().stream().map(c -> new Entry(c.getBytes(UTF_8), p)))
+          .flatMap(
+              p -> p.connectors().stream().map(c -> new Entry(c.getBytes(UTF_8), Optional.of(p))))
           .toList();
 
   private SourcePositions() {}
 
-  static SourcePosition of(SourceBlock source) {
+  /** The orders that are known. */
+  static List<SourcePosition> known() {
+    return KNOWN;
+  }
+
+  /** The order of the connector; empty where none is known. */
+  static Optional<SourcePosition> find(SourceBlock source) {
     for (Entry entry : BY_CONNECTOR) {
       if (source.isText(SourceBlock.Field.CONNECTOR, entry.connector())) {
-        return entry.position();
+        return entry.found();
       }
+    }
+    return Optional.empty();
+  }
+
+  /** The encoded position of an envelope, in this order. */
+  static byte[] encode(SourcePosition order, Envelope envelope, OrderedBytes buffer) {
+    buffer.reset();
+    order.write(envelope.source(), envelope.op() == 'r' ? 0 : 1, buffer);
+    return buffer.toBytes();
+  }
+
+  /**
+   * The order of the connector.
+   *
+   * @throws RecordRefused POSITION_MISSING where none is known
+   */
+  static SourcePosition of(SourceBlock source) {
+    Optional<SourcePosition> found = find(source);
+    if (found.isPresent()) {
+      return found.get();
     }
     String connector = source.text(SourceBlock.Field.CONNECTOR);
     throw missing(

@@ -37,8 +37,15 @@ final class SourceTime {
     return start.isPresent() && start.getAsInt() == ordinal;
   }
 
+  /** Whether a source block says the time. */
+  static boolean isIn(SourceBlock source) {
+    return source.hasNumber(Field.TS_US)
+        || source.hasNumber(Field.TS_NS)
+        || source.hasNumber(Field.TS_MS);
+  }
+
   /** In micros since 1970, as exact as the connector tells it. */
-  private static long micros(SourceBlock source) {
+  static long micros(SourceBlock source) {
     if (source.hasNumber(Field.TS_US)) {
       return source.number(Field.TS_US);
     } else if (source.hasNumber(Field.TS_NS)) {

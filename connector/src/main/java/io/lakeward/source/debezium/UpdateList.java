@@ -41,9 +41,11 @@ final class UpdateList {
   /**
    * The list of rows of this schema.
    *
+   * @param added the columns that the flow adds to those of the source
    * @throws ListRefused where they have none in this column
    */
-  static UpdateList in(String column, RowSchema schema, Layout layout, Unavailable unavailable) {
+  static UpdateList in(
+      String column, RowSchema schema, List<String> added, Layout layout, Unavailable unavailable) {
     RowColumn list =
         schema
             .bySource(column)
@@ -70,6 +72,7 @@ final class UpdateList {
             schema.columns().stream()
                 .map(c -> new ListedColumns.Column(c.source(), c.type().type(), c.target()))
                 .toList(),
+            added,
             layout,
             new Leaves(layout));
     return new UpdateList(

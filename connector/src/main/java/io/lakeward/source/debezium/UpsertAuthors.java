@@ -25,7 +25,9 @@ final class UpsertAuthors {
 
   UpsertAuthors(Layout layout, EnvelopeOptions options) {
     this.leaves = new Leaves(layout);
-    this.ignored = new IgnoredNulls(options.updates(), options.selection(), layout, leaves);
+    this.ignored =
+        new IgnoredNulls(
+            options.updates(), options.selection(), options.expressions().added(), layout, leaves);
   }
 
   /**
@@ -33,10 +35,13 @@ final class UpsertAuthors {
    *
    * @param whole its row in the layout
    * @param value the record's value, in which that row begins at {@code start}
+   * @param unknown a bit for each added column of which it says nothing
    * @throws io.lakeward.source.ListRefused where the row's list of columns cannot be used
    */
-  void read(RowPlan plan, InternalRow whole, byte[] value, int start) throws IOException {
+  void read(RowPlan plan, InternalRow whole, byte[] value, int start, long[] unknown)
+      throws IOException {
     absent = union(leaves.ofColumns(plan.rows().missed()), leaves.ofColumns(plan.foreign()));
+    absent = union(absent, leaves.ofColumns(unknown));
     silent = silent(plan, whole, value, start);
     row = leaves.without(whole, silent);
   }

@@ -31,7 +31,7 @@ public final class Evaluation {
     try {
       return projections[index].apply(input);
     } catch (RuntimeException e) {
-      throw new EvaluationFailed(entries[index].key(), e);
+      throw new EvaluationFailed(entries[index].source().key(), e);
     }
   }
 

@@ -182,6 +182,25 @@ class MappingFileTest {
   }
 
   @Test
+  void debeziumsRulesMayBeOthers() {
+    Mapping mapping =
+        parse(
+            LEAST.replace(
+                "a.b}",
+                "a.b, sequence_by: [v, _change.position], apply_as_deletes: gone,"
+                    + " apply_as_truncates: none, add_columns: {at: _change.source_time}}"));
+
+    Flow flow = mapping.tables().get(0).flows().get(0);
+    assertThat(flow.rules())
+        .isEqualTo(
+            new ChangeRules(
+                List.of(sql("v"), sql("_change.position")),
+                Optional.of(sql("gone")),
+                Optional.of(sql("none"))));
+    assertThat(flow.projection().add()).isEqualTo(Map.of("at", sql("_change.source_time")));
+  }
+
+  @Test
   void referencesAreReplacedAndDoNotPrint(@TempDir Path directory) throws IOException {
     Files.writeString(directory.resolve("secret"), "s3cret\n");
     Mapping mapping =
@@ -192,7 +211,8 @@ class MappingFileTest {
                     "\"localhost:9092\"",
                     """
                     "${HOST},${NONE:-i:2}${EMPTY:-}", properties: {
-                      sasl.jaas.config: written, plain: "${file:secret}", dollar: "$${x}"}"""));
+                      sasl.jaas.config: written, plain: "${file:secret}", dollar: "$${x}"}\
+                    """));
 
     Source.Kafka kafka = (Source.Kafka) mapping.source();
     assertThat(kafka.bootstrapServers()).isEqualTo("h:1,i:2");

@@ -1,0 +1,44 @@
+package io.lakeward.lake;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.Table;
+import org.apache.spark.TaskContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * Writes the dead letters of one partition to files, which the driver then commits.
+ *
+ * @param operationId tells the files of a batch from those of others
+ */
+record DeadLetterTask(Broadcast<Table> table, String operationId) implements Serializable {
+  DeadLetterTask {
+    requireNonNull(table, "table");
+    requireNonNull(operationId, "operationId");
+  }
+
+  Iterator<DataFile> write(Iterator<InternalRow> letters) {
+    TaskContext task = TaskContext.get();
+    TableWriter writer =
+        new TableWriter(table.value(), task.partitionId(), task.taskAttemptId(), operationId);
+    boolean finished = false;
+    try {
+      letters.forEachRemaining(writer::write);
+      writer.close();
+      finished = true;
+      return writer.written().iterator();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      if (!finished) {
+        writer.abort();
+      }
+    }
+  }
+}

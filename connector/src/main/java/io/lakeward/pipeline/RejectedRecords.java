@@ -1,0 +1,113 @@
+package io.lakeward.pipeline;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lakeward.change.RejectReason;
+import io.lakeward.error.ErrorCode;
+import io.lakeward.lake.DeadLetters;
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.source.Decoded;
+import io.lakeward.source.Layout;
+import io.lakeward.source.RecordDecoder;
+import io.lakeward.source.RecordFormat;
+import io.lakeward.source.SourceRecord;
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Finds the records of a batch that cannot be applied, for the table of dead letters. Most batches
+ * have none, so that they are decoded for it once more and nothing is kept of those that have none.
+ *
+ * @param origin whose records they are
+ * @param format the flow's envelope
+ * @param layout the columns of the table
+ * @param onTruncate what a truncate of the source does
+ * @param applied the offsets up to which records are in the table already
+ */
+record RejectedRecords(
+    Origin origin,
+    RecordFormat format,
+    Layout layout,
+    OnTruncate onTruncate,
+    Map<String, Map<Integer, Long>> applied)
+    implements Serializable {
+
+  private static final long MICROS_PER_MILLI = 1000;
+
+  /**
+   * Whose records they are.
+   *
+   * @param pipeline the pipeline's name
+   * @param table the target's full name
+   * @param flow the flow's name
+   * @param batchId Spark's number of the batch
+   * @param time when the batch began
+   */
+  record Origin(String pipeline, String table, String flow, long batchId, Instant time)
+      implements Serializable {
+    Origin {
+      requireNonNull(pipeline, "pipeline");
+      requireNonNull(table, "table");
+      requireNonNull(flow, "flow");
+      requireNonNull(time, "time");
+    }
+  }
+
+  /** Rows of {@link DeadLetters#ROW}. */
+  Iterator<InternalRow> in(Iterator<InternalRow> records) {
+    KafkaRows source = new KafkaRows(applied);
+    RecordDecoder decoder = new TruncateRule(format.decoder(layout), onTruncate);
+    return CollectionConverters.asJava(
+        CollectionConverters.asScala(records)
+            .flatMap(row -> CollectionConverters.asScala(letters(row, source, decoder))));
+  }
+
+  private Iterator<InternalRow> letters(InternalRow row, KafkaRows source, RecordDecoder decoder) {
+    SourceRecord record = source.of(row);
+    return !source.isApplied() && decoder.decode(record) instanceof Decoded.Rejected rejected
+        ? java.util.List.<InternalRow>of(letter(row, record, rejected)).iterator()
+        : java.util.Collections.emptyIterator();
+  }
+
+  private InternalRow letter(InternalRow row, SourceRecord record, Decoded.Rejected rejected) {
+    return new GenericInternalRow(
+        new Object[] {
+          text(origin.pipeline()),
+          text(origin.table()),
+          text(origin.flow()),
+          text(record.topic()),
+          record.partition(),
+          record.offset(),
+          Math.multiplyExact(record.timestampMillis(), MICROS_PER_MILLI),
+          record.key(),
+          record.value(),
+          row.isNullAt(KafkaRows.HEADERS) ? null : row.getArray(KafkaRows.HEADERS).copy(),
+          text(codeOf(rejected.reason()).name()),
+          text(rejected.reason().name()),
+          text(rejected.detail()),
+          origin.batchId(),
+          ChronoUnit.MICROS.between(Instant.EPOCH, origin.time())
+        });
+  }
+
+  /** The code of the error that the record is without a table of dead letters. */
+  static ErrorCode codeOf(RejectReason reason) {
+    return switch (reason) {
+      case NULL_KEY -> ErrorCode.NULL_KEY;
+      case NULL_SEQUENCE -> ErrorCode.NULL_SEQUENCE;
+      case NON_ORDERABLE_SEQUENCE -> ErrorCode.NON_ORDERABLE_SEQUENCE;
+      default -> ErrorCode.RECORD_REJECTED;
+    };
+  }
+
+  private static UTF8String text(String text) {
+    return UTF8String.fromString(text);
+  }
+}

@@ -1,0 +1,101 @@
+package io.lakeward.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.lakeward.change.RejectReason;
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.mapping.Retention;
+import io.lakeward.observe.BatchReport;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Records that cannot be applied, under {@code on_error: dead_letter} (semantics, section 10). */
+class DeadLettersTest {
+
+  @RegisterExtension static final SparkLake LAKE = new SparkLake();
+
+  private final BatchedTable table = new BatchedTable(LAKE);
+
+  @Test
+  void offendersAreSetAsideAndTheRestIsApplied() {
+    table.setAside();
+    BatchReport report = table.batch("u,1,1,a,b", "z,2,1,x,", "u,3,2,c,d", "u,,3,e,f", "z,,,,");
+    assertThat(table.rows()).containsExactly("1,a,b", "2,c,d");
+    assertThat(report.applied()).isEqualTo(2);
+    assertThat(report.setAside())
+        .isEqualTo(Map.of(RejectReason.UNKNOWN_OPERATION, 2L, RejectReason.NULL_SEQUENCE, 1L));
+    assertThat(report.line())
+        .contains("3 set aside)")
+        .endsWith("set aside for 2 UNKNOWN_OPERATION, 1 NULL_SEQUENCE");
+    assertThat(table.deadLetters())
+        .extracting(
+            row -> row.<Long>getAs("offset"),
+            row -> row.getAs("code"),
+            row -> row.getAs("reason"),
+            DeadLettersTest::value)
+        .containsExactlyInAnyOrder(
+            tuple(1L, "RECORD_REJECTED", "UNKNOWN_OPERATION", "z,2,1,x,"),
+            tuple(3L, "NULL_SEQUENCE", "NULL_SEQUENCE", "u,,3,e,f"),
+            tuple(4L, "RECORD_REJECTED", "UNKNOWN_OPERATION", "z,,,,"));
+  }
+
+  @Test
+  void aBatchThatIsTriedAgainSetsAsideNothingTwice() {
+    table.setAside();
+    table.batch("u,1,1,a,b");
+    String[] values = {"z,2,1,x,", "u,3,2,c,d", "z,4,4,y,"};
+    table.batch(values);
+    table.again(values);
+    assertThat(table.rows()).containsExactly("1,a,b", "2,c,d");
+    assertThat(table.deadLetters()).hasSize(2);
+    table.batch("z,5,5,y,");
+    assertThat(table.deadLetters()).hasSize(3);
+  }
+
+  @Test
+  void nothingIsLostBeforeThereIsATable() {
+    table.setAside();
+    assertThat(table.batch("z,1,1,a,").setAside())
+        .isEqualTo(Map.of(RejectReason.UNKNOWN_OPERATION, 1L));
+    assertThat(table.deadLetters()).extracting(DeadLettersTest::value).containsExactly("z,1,1,a,");
+    table.batch("u,2,1,b,");
+    assertThat(table.rows()).containsExactly("1,b,null");
+  }
+
+  @Test
+  void whatWaitsAsideMayComeLaterSoNoDeleteIsForgotten() {
+    table.setAside();
+    table.retain(Retention.of(Duration.ZERO));
+    table.batch("u,1,1,a,", "d,5,1,,", "z,3,1,late,");
+    table.batch("u,6,2,b,");
+    table.batch("u,3,1,replayed,");
+    assertThat(table.rows()).containsExactly("2,b,null");
+  }
+
+  @Test
+  void withoutATableForThemTheFirstOnesAreNamedAndNothingIsApplied() {
+    table.batch("u,1,1,a,");
+    assertThatThrownBy(() -> table.batch("u,2,2,b,", "u,,3,c,", "u,,4,d,"))
+        .isInstanceOfSatisfying(
+            LakewardException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.NULL_SEQUENCE);
+              assertThat(e.facts())
+                  .containsEntry("records", "{NULL_SEQUENCE=2}")
+                  .containsEntry("first", "feed/0/2,feed/0/3")
+                  .containsKey("table");
+            });
+    assertThat(table.rows()).containsExactly("1,a,null");
+  }
+
+  private static String value(Row row) {
+    return new String(row.<byte[]>getAs("value"), StandardCharsets.UTF_8);
+  }
+}
