@@ -208,7 +208,8 @@ final class FlowQuery {
     }
   }
 
-  private void apply(Dataset<Row> records, long batchId) {
+  /** Applies a batch that Spark delivers, unless the table holds it already. */
+  void apply(Dataset<Row> records, long batchId) {
     String end = checkpoint.end(batchId);
     Optional<LakeTable> table = target.refreshed();
     Optional<String> applied = table.flatMap(LakeTable::progress);

@@ -1,0 +1,180 @@
+package io.lakeward.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Retention;
+import io.lakeward.mapping.Table;
+import io.lakeward.observe.BatchReport;
+import io.lakeward.observe.Reporter;
+import io.lakeward.source.RecordFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A flow whose batches are given, and whose process begins anew for each: opens the table and
+ * applies one batch as Spark would deliver it again after a restart.
+ *
+ * @param table the table in the mapping, with this one flow
+ * @param batches the values of the records, batch by batch
+ */
+record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches) {
+
+  static final String PIPELINE = "test";
+  private static final String NAMESPACE = "shop";
+
+  private static final StructType KAFKA =
+      new StructType()
+          .add("key", DataTypes.BinaryType)
+          .add("value", DataTypes.BinaryType)
+          .add("topic", DataTypes.StringType)
+          .add("partition", DataTypes.IntegerType)
+          .add("offset", DataTypes.LongType)
+          .add("timestamp", DataTypes.TimestampType)
+          .add("timestampType", DataTypes.IntegerType)
+          .add("headers", "array<struct<key:string,value:binary>>");
+
+  /** What a process does with a batch after it has opened the table. */
+  @FunctionalInterface
+  interface Writer {
+    void write(Delivery delivery);
+
+    /** The product. */
+    Writer PRODUCT =
+        delivery ->
+            new FlowQuery(delivery.plan(), delivery.target(), delivery.checkpoint(), new Silence())
+                .apply(delivery.records(), delivery.batch());
+  }
+
+  /** A batch on its way to a table. */
+  record Delivery(
+      FlowPlan plan,
+      TargetTable target,
+      Checkpoint checkpoint,
+      Dataset<Row> records,
+      int batch,
+      Catalog catalog,
+      TableIdentifier table) {}
+
+  /** The name of the table in the catalog. */
+  TableIdentifier identifier() {
+    return TableIdentifier.of(NAMESPACE, table.target());
+  }
+
+  /**
+   * Starts a process that applies a batch and ends.
+   *
+   * @param opened is told when the table is open
+   */
+  void run(
+      int batch,
+      Writer writer,
+      SparkSession session,
+      Catalog catalog,
+      Path directory,
+      Runnable opened) {
+    note(batch, directory);
+    Checkpoint checkpoint = new Checkpoint(directory.toString(), new Configuration());
+    Flow flow = table.flows().get(0);
+    TargetTable target =
+        new TargetTable(new Tables(catalog, List.of(NAMESPACE), PIPELINE), table, flow, checkpoint);
+    target.open(format.declaredShape());
+    opened.run();
+    writer.write(
+        new Delivery(
+            plan(flow), target, checkpoint, records(batch, session), batch, catalog, identifier()));
+  }
+
+  /** How far the source is read after a batch. */
+  String end(int batch) {
+    return "{\"feed\":{\"0\":" + begin(batch + 1) + "}}";
+  }
+
+  /** Spark notes where a batch ends before it begins. */
+  private void note(int batch, Path directory) {
+    try {
+      Path offsets = Files.createDirectories(directory.resolve("offsets"));
+      for (int i = 0; i <= batch; i++) {
+        Files.writeString(offsets.resolve(String.valueOf(i)), "v1\n{}\n" + end(i));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int begin(int batch) {
+    return batches.subList(0, batch).stream().mapToInt(List::size).sum();
+  }
+
+  private Dataset<Row> records(int batch, SparkSession session) {
+    List<Row> rows = new ArrayList<>();
+    long offset = begin(batch);
+    for (String value : batches.get(batch)) {
+      rows.add(
+          RowFactory.create(
+              null, value.getBytes(UTF_8), "feed", 0, offset++, Instant.EPOCH, 0, null));
+    }
+    return session.createDataFrame(rows, KAFKA);
+  }
+
+  private FlowPlan plan(Flow flow) {
+    return new FlowPlan(
+        PIPELINE,
+        table.target(),
+        flow.name(),
+        0,
+        format,
+        new GivenRecords(),
+        Retention.FOREVER,
+        table.onTruncate(),
+        Map.of());
+  }
+
+  private record GivenRecords() implements Feed {
+    @Override
+    public void check() {}
+
+    @Override
+    public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
+      throw new IllegalStateException("batches are given");
+    }
+
+    @Override
+    public Progress progress() {
+      return new KafkaProgress();
+    }
+
+    @Override
+    public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
+      return applied.map(KafkaProgress::offsets).orElse(Map.of());
+    }
+  }
+
+  private record Silence() implements Reporter {
+    @Override
+    public void batch(BatchReport report) {}
+
+    @Override
+    public void notice(String table, String text) {}
+
+    @Override
+    public void failed(String table, Throwable cause) {}
+  }
+}
