@@ -51,7 +51,7 @@ final class Adoption {
    * Adopts the table.
    *
    * @param properties those that it gets
-   * @param emptied whether a truncate came before, so that its rows are gone
+   * @param emptied whether a truncate came before, so that its current rows are gone
    * @throws LakewardException where the table cannot take the records; it is then as it was
    * @throws org.apache.iceberg.exceptions.CommitFailedException where somebody else altered it at
    *     the same moment
@@ -65,7 +65,7 @@ final class Adoption {
     UpdateProperties update = transaction.updateProperties();
     versioned(properties).forEach(update::set);
     update.commit();
-    if (emptied) {
+    if (emptied && shape.intervals().isEmpty()) {
       transaction.newDelete().deleteFromRowFilter(Expressions.alwaysTrue()).commit();
     }
     // A branch begins as a copy of the table's; this one begins with nothing.

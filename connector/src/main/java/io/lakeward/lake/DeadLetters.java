@@ -55,8 +55,9 @@ public final class DeadLetters {
           .add("batch", DataTypes.LongType, false)
           .add("set_aside_at", DataTypes.TimestampType, false);
 
+  /** Also what it holds: a topic that was created anew has its offsets once more. */
   private static final List<String> IDENTITY =
-      List.of("pipeline", "flow", "topic", "partition", "offset");
+      List.of("pipeline", "flow", "topic", "partition", "offset", "timestamp", "key", "value");
 
   private final Catalog catalog;
   private final TableIdentifier name;
@@ -118,7 +119,7 @@ public final class DeadLetters {
   private static Dataset<Row> without(Dataset<Row> letters, Dataset<Row> known) {
     Column same =
         IDENTITY.stream()
-            .map(column -> letters.col(column).equalTo(known.col(column)))
+            .map(column -> letters.col(column).eqNullSafe(known.col(column)))
             .reduce(Column::and)
             .orElseThrow();
     return letters.join(known, same, "left_anti");

@@ -73,7 +73,7 @@ public final class Replacement {
   }
 
   /** The target that a table is or will be, by its name. */
-  static String targetOf(String name) {
+  public static String targetOf(String name) {
     return name.endsWith(SIDE) ? name.substring(0, name.length() - SIDE.length()) : name;
   }
 
@@ -182,7 +182,12 @@ public final class Replacement {
   private void dropReplaced(Table by) {
     if (catalog.tableExists(replaced)
         && load(replaced).filter(Predecessors.of(by.properties())::contains).isPresent()) {
-      catalog.dropTable(replaced, true);
+      try {
+        catalog.dropTable(replaced, true);
+      } catch (RuntimeException e) {
+        // It is in nobody's way, and whoever opens the table next tries again.
+        LOG.warn("Cannot drop {}, which {} has replaced", replaced, target, e);
+      }
     }
   }
 

@@ -27,16 +27,6 @@ public record Projection(Columns columns, Map<String, String> rename, Map<String
     Checks.distinct(named, "named columns");
   }
 
-  /** The same choice by the names in the table. */
-  public Columns targetsOf(Columns chosen) {
-    if (chosen instanceof Columns.Only only) {
-      return new Columns.Only(only.names().stream().map(this::targetOf).toList());
-    }
-    return chosen instanceof Columns.Except except
-        ? new Columns.Except(except.names().stream().map(this::targetOf).toList())
-        : chosen;
-  }
-
   /** The name in the table of a column of the source. */
   public String targetOf(String column) {
     return rename.getOrDefault(column, column);

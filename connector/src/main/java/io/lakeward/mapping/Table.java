@@ -45,4 +45,23 @@ public record Table(
     requireNonNull(targetSchema, "targetSchema");
     requireNonNull(sparkConf, "sparkConf");
   }
+
+  /** The same choice by the names in the table, which the flows agree on that take a column. */
+  public Columns targetsOf(Columns chosen) {
+    if (chosen instanceof Columns.Only only) {
+      return new Columns.Only(only.names().stream().map(this::targetOf).toList());
+    }
+    return chosen instanceof Columns.Except except
+        ? new Columns.Except(except.names().stream().map(this::targetOf).toList())
+        : chosen;
+  }
+
+  private String targetOf(String column) {
+    return flows.stream()
+        .map(Flow::projection)
+        .filter(projection -> projection.columns().takes(column))
+        .findFirst()
+        .map(projection -> projection.targetOf(column))
+        .orElse(column);
+  }
 }

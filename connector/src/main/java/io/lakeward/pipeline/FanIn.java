@@ -4,6 +4,7 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.row.LosslessTypes;
 import io.lakeward.source.IntervalColumn;
+import io.lakeward.source.RecordFormat;
 import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.spark.sql.types.DataType;
 
@@ -27,6 +29,7 @@ final class FanIn {
 
   private final Map<String, Checkpoint> checkpoints = new LinkedHashMap<>();
   private final Map<String, RecordShape> declared = new LinkedHashMap<>();
+  private final Set<String> loadTimes = new TreeSet<>();
   private final String table;
 
   /** The flows of this table, by its full name. */
@@ -35,9 +38,18 @@ final class FanIn {
   }
 
   /** Adds a flow, in the order of the mapping, before any of them runs. */
-  void add(String flow, Checkpoint checkpoint, Optional<RecordShape> shape) {
+  void add(String flow, Checkpoint checkpoint, RecordFormat format) {
     checkpoints.put(flow, checkpoint);
-    shape.ifPresent(columns -> declared.put(flow, columns));
+    format.declaredShape().ifPresent(columns -> declared.put(flow, columns));
+    loadTimes.addAll(format.loadTimes());
+  }
+
+  /**
+   * The columns that hold when a record was loaded, whichever flow it came from: rows must compare
+   * alike in the batches of all flows.
+   */
+  Set<String> loadTimes() {
+    return loadTimes;
   }
 
   /** Does the work while no other flow of the table does any. */

@@ -158,12 +158,12 @@ final class Formats {
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
     flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));
     if (table.storedAs() instanceof StoredAs.Type2 history) {
-      builder.intervals(names(history.interval())).tracked(namesOf(history.tracked()));
+      builder.intervals(names(history.interval())).tracked(trackedBy(table, history.tracked()));
       history.intervalValue().ifPresent(sql -> builder.intervalValue(sql.sql()));
     } else if (table.storedAs() instanceof StoredAs.Bitemporal history) {
       builder
           .intervals(names(history.interval()))
-          .tracked(namesOf(history.tracked()))
+          .tracked(trackedBy(table, history.tracked()))
           .systemSequenceBy(history.systemSequenceBy().sql());
     }
     return builder.build(new ExpressionCompiler(session));
@@ -173,6 +173,11 @@ final class Formats {
     Map<String, String> sql = new LinkedHashMap<>();
     projection.add().forEach((name, expression) -> sql.put(name, expression.sql()));
     return sql;
+  }
+
+  /** The tracked columns that every record must have; of several flows no single one must. */
+  private static List<String> trackedBy(Table table, Columns tracked) {
+    return table.flows().size() > 1 ? List.of() : namesOf(tracked);
   }
 
   private static List<String> namesOf(Columns columns) {

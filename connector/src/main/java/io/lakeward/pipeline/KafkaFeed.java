@@ -90,6 +90,12 @@ final class KafkaFeed implements Feed {
             });
     Map<String, Map<Integer, Long>> read = appliedOffsets(applied);
     Set<String> missing = new TreeSet<>();
+    read.forEach(
+        (topic, offsets) ->
+            offsets.keySet().stream()
+                .map(partition -> new TopicPartition(topic, partition))
+                .filter(partition -> !next.containsKey(partition))
+                .forEach(partition -> missing.add(partition + " is gone")));
     withAdmin(
         admin -> {
           await(admin.listOffsets(first).all())

@@ -9,6 +9,7 @@ import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Merge;
 import io.lakeward.lake.Merged;
 import io.lakeward.lake.Merged.Written;
+import io.lakeward.lake.Replacement;
 import io.lakeward.lake.SparkPlans;
 import io.lakeward.lake.TruncateMark;
 import io.lakeward.mapping.OnError;
@@ -121,7 +122,8 @@ final class MicroBatch {
     }
     RejectedRecords rejected =
         new RejectedRecords(
-            new RejectedRecords.Origin(plan.pipeline(), plan.table(), plan.flow(), batchId, start),
+            new RejectedRecords.Origin(
+                plan.pipeline(), Replacement.targetOf(plan.table()), plan.flow(), batchId, start),
             plan.format(),
             layoutOf(table),
             plan.onTruncate(),
@@ -134,7 +136,7 @@ final class MicroBatch {
 
   private Layout layoutOf(Optional<LakeTable> table) {
     Layout layout = table.map(LakeTable::layout).orElse(Layout.NONE);
-    return layout.withLoadTimes(plan.format().loadTimes());
+    return layout.withLoadTimes(target.loadTimes());
   }
 
   private Map<String, Map<Integer, Long>> appliedTo(Optional<LakeTable> table) {

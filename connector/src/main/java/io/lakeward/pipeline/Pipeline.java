@@ -94,6 +94,9 @@ public final class Pipeline {
       while (!stopRequest.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
         flows.forEach(FlowQuery::look);
         if (flows.stream().noneMatch(FlowQuery::isActive)) {
+          flows.forEach(FlowQuery::look); // one may have ended just after it was looked at
+        }
+        if (flows.stream().noneMatch(FlowQuery::isActive)) {
           return;
         }
       }
@@ -116,7 +119,7 @@ public final class Pipeline {
     for (Flow flow : table.flows()) {
       FlowPlan plan = plan(table, flow, formats.of(table, flow));
       Checkpoint checkpoint = new Checkpoint(checkpoint(table, flow), hadoop);
-      fanIn.add(flow.name(), checkpoint, plan.format().declaredShape());
+      fanIn.add(flow.name(), checkpoint, plan.format());
       TargetTable target = new TargetTable(tables, table, flow, fanIn, checkpoint);
       flows.add(new FlowQuery(plan, target, checkpoint, reporter));
     }

@@ -15,7 +15,9 @@ import io.lakeward.observe.Reporter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.spark.sql.SparkSession;
@@ -175,6 +177,10 @@ public final class Refresh {
 
   private void requireSource(Table table, Replacement.Old old) {
     List<String> missing = new ArrayList<>();
+    Set<String> flows = table.flows().stream().map(Flow::name).collect(Collectors.toSet());
+    old.progress().keySet().stream()
+        .filter(name -> !flows.contains(name))
+        .forEach(name -> missing.add("the flow " + name + ", which is not in the mapping"));
     for (Flow flow : table.flows()) {
       Feed feed = Feed.of(mapping.source(), flow);
       feed.check();

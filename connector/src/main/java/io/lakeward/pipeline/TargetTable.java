@@ -16,6 +16,7 @@ import io.lakeward.source.RecordShape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The table a flow writes, before and after it exists. Each flow has its own view of it. */
 final class TargetTable {
@@ -87,7 +88,13 @@ final class TargetTable {
 
   /** Whether the flow has read its source to the end before. */
   boolean isComplete() {
-    return open.map(LakeTable::isComplete).orElseGet(checkpoint::isComplete);
+    boolean applied = open.flatMap(LakeTable::progress).isPresent();
+    return open.filter(LakeTable::isComplete).isPresent() || (!applied && checkpoint.isComplete());
+  }
+
+  /** The columns that hold when a record was loaded. */
+  Set<String> loadTimes() {
+    return fanIn.loadTimes();
   }
 
   /** Notes that the flow has read its source to the end. */
@@ -142,7 +149,7 @@ final class TargetTable {
     } else if (storedAs instanceof StoredAs.Bitemporal history) {
       tracked = history.tracked();
     }
-    return new Keeping(storedAs.type(), flow.projection().targetsOf(tracked));
+    return new Keeping(storedAs.type(), mapping.targetsOf(tracked));
   }
 
   private void requireSameSequence(RecordShape shape) {

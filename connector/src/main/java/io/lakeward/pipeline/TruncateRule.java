@@ -16,22 +16,23 @@ import io.lakeward.source.SourceRecord;
 record TruncateRule(RecordDecoder decoder, OnTruncate onTruncate) implements RecordDecoder {
 
   private static final Decoded IGNORED = new Decoded.Skipped(SkipReason.TRUNCATE_IGNORED);
+  private static final Decoded UNORDERED =
+      new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "the sequence of a truncate is null");
   private static final Decoded REFUSED =
       new Decoded.Rejected(RejectReason.TRUNCATE_REFUSED, "the source truncated its table");
 
   @Override
   public Decoded decode(SourceRecord record) {
     Decoded decoded = decoder.decode(record);
-    boolean truncate =
-        decoded instanceof Decoded.Changes changes
-            && changes.changes().get(0).operation() == Operation.TRUNCATE;
-    if (!truncate) {
+    if (!(decoded instanceof Decoded.Changes changes)
+        || changes.changes().get(0).operation() != Operation.TRUNCATE) {
       return decoded;
     }
     return switch (onTruncate) {
       case IGNORE -> IGNORED;
       case FAIL -> REFUSED;
-      case TRUNCATE_ALL, END_ALL -> decoded;
+      case TRUNCATE_ALL, END_ALL ->
+          changes.changes().get(0).sequence().length == 0 ? UNORDERED : decoded;
     };
   }
 }

@@ -28,6 +28,9 @@ public final class DecodedChange {
    */
   public static final byte[] UNKNOWN_KEY = NO_BYTES;
 
+  /** The sequence of a truncate that has none: it can be ignored or refused, but not applied. */
+  public static final byte[] NO_SEQUENCE = NO_BYTES;
+
   private static final long[] NO_COLUMNS = new long[0];
 
   private Operation operation = Operation.UPSERT;

@@ -45,7 +45,7 @@ class ReplacementTest {
   private UUID built;
 
   /** The process ended. */
-  private static final class Crash extends RuntimeException {}
+  private static final class Crash extends Error {}
 
   @BeforeEach
   void buildAside() {

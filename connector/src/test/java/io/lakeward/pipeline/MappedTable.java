@@ -58,7 +58,7 @@ record MappedTable(Table table) {
 
   TargetTable in(Tables tables, Checkpoint checkpoint) {
     FanIn fanIn = new FanIn(table.target());
-    fanIn.add(table.target(), checkpoint, Optional.empty());
+    fanIn.add(table.target(), checkpoint, new CommaFormat());
     return new TargetTable(tables, table, table.flows().get(0), fanIn, checkpoint);
   }
 }

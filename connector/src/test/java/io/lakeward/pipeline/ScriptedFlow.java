@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.Retention;
 import io.lakeward.mapping.Table;
 import io.lakeward.observe.BatchReport;
@@ -93,8 +94,11 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
     note(batch, directory);
     Checkpoint checkpoint = new Checkpoint(directory.toString(), new Configuration());
     Flow flow = table.flows().get(0);
+    FanIn alone = new FanIn(table.target());
+    alone.add(flow.name(), checkpoint, format);
     TargetTable target =
-        new TargetTable(new Tables(catalog, List.of(NAMESPACE), PIPELINE), table, flow, checkpoint);
+        new TargetTable(
+            new Tables(catalog, List.of(NAMESPACE), PIPELINE), table, flow, alone, checkpoint);
     target.open(format.declaredShape());
     opened.run();
     writer.write(
@@ -140,10 +144,13 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
         table.target(),
         flow.name(),
         0,
+        1,
         format,
         new GivenRecords(),
         Retention.FOREVER,
         table.onTruncate(),
+        OnError.FAIL,
+        flow.extent(),
         Map.of());
   }
 
@@ -154,6 +161,11 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
     @Override
     public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
       throw new IllegalStateException("batches are given");
+    }
+
+    @Override
+    public List<String> missing(Optional<String> applied) {
+      return List.of();
     }
 
     @Override

@@ -119,11 +119,15 @@ final class JsonDecoder implements RecordDecoder {
   private Decoded interpret(SourceRecord source, InternalRow row) {
     InternalRow input = joined.apply(row, changeFields.of(source));
     InternalRow ordering = evaluation.value(sequence, input);
+    Operation operation = operation(input);
     if (sequences.anyNull(ordering)) {
-      return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "sequence_by is null");
+      if (operation != Operation.TRUNCATE) {
+        return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "sequence_by is null");
+      }
+      change.truncate(DecodedChange.NO_SEQUENCE, InternalRow.empty());
+      return changes;
     }
     byte[] encoded = sequences.encode(ordering, buffer);
-    Operation operation = operation(input);
     if (operation != Operation.TRUNCATE && table.keyIsNull(row)) {
       return new Decoded.Rejected(RejectReason.NULL_KEY, "a key column is null");
     }

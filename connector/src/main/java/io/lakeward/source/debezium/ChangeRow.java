@@ -148,8 +148,8 @@ final class ChangeRow {
       change.put(TRANSACTION, optional(transaction, value, envelope.transactionStart()));
     }
     if (change.reads(SNAPSHOT)) {
-      InternalRow block = snapshot.read(value, envelope.sourceStart());
-      change.put(SNAPSHOT, block.isNullAt(0) ? null : block.getUTF8String(0));
+      InternalRow block = optional(snapshot, value, envelope.sourceStart());
+      change.put(SNAPSHOT, block == null || block.isNullAt(0) ? null : block.getUTF8String(0));
     }
     return joined.apply(columns, change.of(record));
   }

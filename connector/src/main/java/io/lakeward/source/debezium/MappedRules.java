@@ -4,6 +4,7 @@ import io.lakeward.change.Operation;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.change.RejectReason;
 import io.lakeward.row.RowTarget;
+import io.lakeward.source.DecodedChange;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
@@ -52,6 +53,11 @@ final class MappedRules implements EnvelopeRules {
     }
     ruling.read(record, envelope, position);
     operation = judged();
+    if (ordered && operation == Operation.TRUNCATE && ruling.isNull(Rule.SEQUENCE_BY)) {
+      sequence = DecodedChange.NO_SEQUENCE;
+      systemSequence = NONE;
+      return;
+    }
     sequence = ordered ? ruling.encoded(Rule.SEQUENCE_BY, buffer) : position;
     systemSequence =
         expressions.has(Rule.SYSTEM_SEQUENCE_BY)

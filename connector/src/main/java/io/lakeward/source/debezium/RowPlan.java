@@ -39,6 +39,7 @@ final class RowPlan {
   private Optional<UpdateList> updateList = Optional.empty();
   private Optional<Ruling> ruling = Optional.empty();
   private Optional<RecordRefused> refusal = Optional.empty();
+  private Optional<SourcePosition> refused = Optional.empty();
 
   RowPlan(RowSchema schema, Layout layout, EnvelopeOptions options, Unavailable unavailable) {
     this.schema = schema;
@@ -126,7 +127,7 @@ final class RowPlan {
   Ruling ruling(Optional<SourcePosition> order) {
     if (ruling.isPresent() && ruling.get().isOf(order)) {
       return ruling.get();
-    } else if (refusal.isPresent()) {
+    } else if (refusal.isPresent() && refused.equals(order)) {
       throw refusal.get();
     }
     try {
@@ -135,6 +136,7 @@ final class RowPlan {
       ruling = Optional.of(new Ruling(options, layout, rows, order));
     } catch (RecordRefused e) {
       refusal = Optional.of(e);
+      refused = order;
       throw e;
     }
     return ruling.get();

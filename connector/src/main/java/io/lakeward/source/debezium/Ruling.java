@@ -219,6 +219,12 @@ final class Ruling {
     return orders[place].encode(value, buffer);
   }
 
+  /** Whether a part of an order is null in the row that was read last. */
+  boolean isNull(Rule rule) {
+    int place = expressions.placeOf(rule);
+    return orders[place].anyNull(evaluation.value(place, input));
+  }
+
   DataType sequenceType() {
     return sequenceType;
   }
