@@ -61,6 +61,11 @@ final class CommaFormat implements RecordFormat {
       if (!List.of("u", "d", "t").contains(fields[0])) {
         return new Decoded.Rejected(RejectReason.UNKNOWN_OPERATION, "op=" + fields[0]);
       }
+      if (fields[1].isEmpty() && fields[0].equals("t")) {
+        DecodedChange change = new DecodedChange();
+        change.truncate(DecodedChange.NO_SEQUENCE, InternalRow.empty());
+        return new Decoded.Changes(List.of(change));
+      }
       if (fields[1].isEmpty()) {
         return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "no sequence");
       }

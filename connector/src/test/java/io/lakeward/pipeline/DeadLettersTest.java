@@ -62,6 +62,16 @@ class DeadLettersTest {
   }
 
   @Test
+  void anotherRecordAtAnOffsetOfATopicThatWasCreatedAnewIsAnother() {
+    table.setAside();
+    table.batch("z,1,1,old,");
+    table.again("z,1,1,new,");
+    assertThat(table.deadLetters())
+        .extracting(DeadLettersTest::value)
+        .containsExactlyInAnyOrder("z,1,1,old,", "z,1,1,new,");
+  }
+
+  @Test
   void nothingIsLostBeforeThereIsATable() {
     table.setAside();
     assertThat(table.batch("z,1,1,a,").setAside())

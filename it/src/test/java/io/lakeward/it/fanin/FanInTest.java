@@ -87,6 +87,37 @@ class FanInTest {
   }
 
   @Test
+  void aHistoryTracksColumnsOfEachAndNoTimeOfLoading() {
+    String[] flows = {
+      "keys: [id]",
+      "sequence_by: seq",
+      "stored_as_scd_type: 2",
+      "track_history_column_list: [name, points]",
+      "flows:",
+      "- {topic: profiles, schema: \"id BIGINT, name STRING, note STRING, seq BIGINT\","
+          + " column_list: [id, name, note], add_columns: {loaded_at: current_timestamp()}}",
+      "- {topic: scores, schema: \"id BIGINT, points INT, seq BIGINT\", column_list: [id, points]}"
+    };
+    captures.add(0, "profiles", 0, Map.of("id", 1, "name", "alice", "note", "a", "seq", 1));
+    captures.add(1, "profiles", 1, Map.of("id", 1, "name", "alice", "note", "b", "seq", 2));
+    captures.add(2, "scores", 0, Map.of("id", 1, "points", 5, "seq", 3));
+    captures.add(3, "profiles", 2, Map.of("id", 1, "name", "alice", "note", "c", "seq", 4));
+    captures.add(4, "scores", 1, Map.of("id", 1, "points", 5, "seq", 5));
+    Run.once(mapping(flows));
+    try (Lake lake = lake()) {
+      assertThat(lake.table(TABLE).rows())
+          .extracting(
+              row -> row.get("name"),
+              row -> row.get("points"),
+              row -> row.get("note"),
+              row -> row.get("__START_AT"),
+              row -> row.get("__END_AT"))
+          .containsExactlyInAnyOrder(
+              tuple("alice", null, "b", 1L, 3L), tuple("alice", 5, "c", 3L, null));
+    }
+  }
+
+  @Test
   void eachFlowGoesOnWhereItStoodAlsoWithoutItsCheckpoint() {
     captures.add(0, "profiles", 0, Map.of("id", 1, "name", "alice", "seq", 10));
     captures.add(0, "scores", 0, Map.of("id", 1, "points", 5, "seq", 20));
