@@ -1,6 +1,5 @@
 package io.lakeward.pipeline;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.lake.DeadLetters;
@@ -10,8 +9,6 @@ import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,27 +19,12 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
 /** A table of its own that is filled batch by batch with the records of {@link CommaFormat}. */
 final class BatchedTable {
-
-  private static final StructType KAFKA =
-      new StructType()
-          .add("key", DataTypes.BinaryType)
-          .add("value", DataTypes.BinaryType)
-          .add("topic", DataTypes.StringType)
-          .add("partition", DataTypes.IntegerType)
-          .add("offset", DataTypes.LongType)
-          .add("timestamp", DataTypes.TimestampType)
-          .add("timestampType", DataTypes.IntegerType)
-          .add("headers", "array<struct<key:string,value:binary>>");
 
   private static final AtomicInteger TABLES = new AtomicInteger();
 
@@ -100,13 +82,8 @@ final class BatchedTable {
 
   /** Applies records as one batch. */
   BatchReport batch(String... values) {
-    List<Row> rows = new ArrayList<>();
-    for (String value : values) {
-      rows.add(
-          RowFactory.create(
-              null, value.getBytes(UTF_8), "feed", 0, offset++, Instant.EPOCH, 0, null));
-    }
-    Dataset<Row> records = lake.session().createDataFrame(rows, KAFKA);
+    Dataset<Row> records = GivenRecords.batch(lake.session(), offset, List.of(values));
+    offset += values.length;
     FlowPlan plan =
         new FlowPlan(
             "test",
@@ -115,14 +92,14 @@ final class BatchedTable {
             0,
             1,
             new CommaFormat(),
-            new NoOffsets(),
+            new GivenRecords(GivenRecords.Known.BY_BATCH),
             retention,
             OnTruncate.TRUNCATE_ALL,
             onError,
             Extent.ENDLESS,
             Map.of());
     return new MicroBatch(target, plan, records, batchId++, "query")
-        .apply(Optional.empty(), "{\"feed\":{\"0\":" + offset + "}}");
+        .apply(Optional.empty(), GivenRecords.end(offset));
   }
 
   /** The records of the table that were set aside. */
@@ -151,31 +128,5 @@ final class BatchedTable {
   /** The table as it is now. */
   Table iceberg() {
     return lake.catalog().loadTable(TableIdentifier.of("shop", name));
-  }
-
-  /** Records of a test are known by their batch. */
-  private static final class NoOffsets implements Feed {
-    @Override
-    public void check() {}
-
-    @Override
-    public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
-      throw new IllegalStateException("batches are given");
-    }
-
-    @Override
-    public List<String> missing(Optional<String> applied) {
-      return List.of();
-    }
-
-    @Override
-    public Progress progress() {
-      return new KafkaProgress();
-    }
-
-    @Override
-    public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
-      return Map.of();
-    }
   }
 }

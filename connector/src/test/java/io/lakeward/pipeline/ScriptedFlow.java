@@ -1,7 +1,5 @@
 package io.lakeward.pipeline;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.OnError;
@@ -14,20 +12,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * A flow whose batches are given, and whose process begins anew for each: opens the table and
@@ -40,17 +32,6 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
 
   static final String PIPELINE = "test";
   private static final String NAMESPACE = "shop";
-
-  private static final StructType KAFKA =
-      new StructType()
-          .add("key", DataTypes.BinaryType)
-          .add("value", DataTypes.BinaryType)
-          .add("topic", DataTypes.StringType)
-          .add("partition", DataTypes.IntegerType)
-          .add("offset", DataTypes.LongType)
-          .add("timestamp", DataTypes.TimestampType)
-          .add("timestampType", DataTypes.IntegerType)
-          .add("headers", "array<struct<key:string,value:binary>>");
 
   /** What a process does with a batch after it has opened the table. */
   @FunctionalInterface
@@ -108,7 +89,7 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
 
   /** How far the source is read after a batch. */
   String end(int batch) {
-    return "{\"feed\":{\"0\":" + begin(batch + 1) + "}}";
+    return GivenRecords.end(begin(batch + 1));
   }
 
   /** Spark notes where a batch ends before it begins. */
@@ -128,14 +109,7 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
   }
 
   private Dataset<Row> records(int batch, SparkSession session) {
-    List<Row> rows = new ArrayList<>();
-    long offset = begin(batch);
-    for (String value : batches.get(batch)) {
-      rows.add(
-          RowFactory.create(
-              null, value.getBytes(UTF_8), "feed", 0, offset++, Instant.EPOCH, 0, null));
-    }
-    return session.createDataFrame(rows, KAFKA);
+    return GivenRecords.batch(session, begin(batch), batches.get(batch));
   }
 
   private FlowPlan plan(Flow flow) {
@@ -146,37 +120,12 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
         0,
         1,
         format,
-        new GivenRecords(),
+        new GivenRecords(GivenRecords.Known.BY_OFFSET),
         Retention.FOREVER,
         table.onTruncate(),
         OnError.FAIL,
         flow.extent(),
         Map.of());
-  }
-
-  private record GivenRecords() implements Feed {
-    @Override
-    public void check() {}
-
-    @Override
-    public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
-      throw new IllegalStateException("batches are given");
-    }
-
-    @Override
-    public List<String> missing(Optional<String> applied) {
-      return List.of();
-    }
-
-    @Override
-    public Progress progress() {
-      return new KafkaProgress();
-    }
-
-    @Override
-    public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
-      return applied.map(KafkaProgress::offsets).orElse(Map.of());
-    }
   }
 
   private record Silence() implements Reporter {

@@ -14,16 +14,14 @@ import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
-import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.TestCompiler;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,24 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Columns that a flow of plain JSON adds to those of its records. */
 class AddedColumnsTest {
 
-  private static SparkSession spark;
-  private static ExpressionCompiler compiler;
-
-  @BeforeAll
-  static void startSpark() {
-    spark =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.sql.session.timeZone", "UTC")
-            .getOrCreate();
-    compiler = new ExpressionCompiler(spark);
-  }
-
-  @AfterAll
-  static void stopSpark() {
-    spark.stop();
-  }
+  @RegisterExtension static final TestCompiler COMPILER = new TestCompiler();
 
   private static JsonFormat.Builder users() {
     return JsonFormat.builder(
@@ -90,7 +71,7 @@ class AddedColumnsTest {
   @MethodSource
   void anExpressionThatCannotBeAColumnIsRefusedAtStart(
       Map<String, String> columns, String code, String fact) {
-    assertThatThrownBy(() -> users().addColumns(columns).build(compiler))
+    assertThatThrownBy(() -> users().addColumns(columns).build(COMPILER.get()))
         .isInstanceOfSatisfying(
             LakewardException.class,
             e -> {
@@ -120,7 +101,7 @@ class AddedColumnsTest {
     JsonFormat format =
         users()
             .addColumns(Map.of("x", "struct(cast(seq as tinyint) as s, _change.offset as o)"))
-            .build(compiler);
+            .build(COMPILER.get());
     assertThat(format.declaredShape().orElseThrow().columns())
         .extracting(column -> column.name() + " " + column.type().catalogString())
         .containsExactly("id bigint", "name string", "seq bigint", "x struct<s:int,o:bigint>");
@@ -129,13 +110,13 @@ class AddedColumnsTest {
     assertThat(upsert.row().getStruct(3, 2).getLong(1)).isEqualTo(7);
     assertThat(upsert.unauthored()).isEmpty();
     assertThat(change(format, "{\"id\":1,\"seq\":5,\"op\":\"DELETE\"}").row().isNullAt(3)).isTrue();
-    Layout before = layoutOf(users().build(compiler).declaredShape().orElseThrow());
+    Layout before = layoutOf(users().build(COMPILER.get()).declaredShape().orElseThrow());
     assertThat(decode(format, before, "{\"id\":1,\"seq\":5}")).isInstanceOf(Decoded.Unfit.class);
   }
 
   @Test
   void aRecordOnWhichOneFailsIsRejected() {
-    JsonFormat format = users().addColumns(Map.of("x", "cast(name as int)")).build(compiler);
+    JsonFormat format = users().addColumns(Map.of("x", "cast(name as int)")).build(COMPILER.get());
     Layout layout = layoutOf(format.declaredShape().orElseThrow());
     assertThat(decode(format, layout, "{\"id\":1,\"seq\":1,\"name\":\"a\"}"))
         .isInstanceOfSatisfying(
@@ -150,18 +131,18 @@ class AddedColumnsTest {
   void theyAreAuthoredUnlessTheirNullsAreIgnored() {
     JsonFormat.Builder builder = users().addColumns(Map.of("n", "length(name)"));
     String value = "{\"id\":1,\"seq\":1,\"cols\":[\"seq\"]}";
-    assertThat(change(builder.build(compiler), value).unauthored()).isEmpty();
+    assertThat(change(builder.build(COMPILER.get()), value).unauthored()).isEmpty();
     builder.updates(new PartialUpdates.Listed("cols"));
-    assertThat(change(builder.build(compiler), value).unauthored())
+    assertThat(change(builder.build(COMPILER.get()), value).unauthored())
         .as("of this table, and of what it gets later")
         .containsExactly(1L << 1 | 1L << 4);
     builder.updates(new PartialUpdates.IgnoreNulls(Selection.ALL));
-    assertThat(change(builder.build(compiler), value).unauthored())
+    assertThat(change(builder.build(COMPILER.get()), value).unauthored())
         .containsExactly(1L << 1 | 1L << 3 | 1L << 4);
     builder.updates(new PartialUpdates.IgnoreNulls(new Selection(Set.of("n"), Set.of(), Map.of())));
-    assertThat(change(builder.build(compiler), value).unauthored()).containsExactly(1L << 3);
+    assertThat(change(builder.build(COMPILER.get()), value).unauthored()).containsExactly(1L << 3);
     builder.updates(new PartialUpdates.IgnoreNulls(new Selection(Set.of(), Set.of("n"), Map.of())));
-    assertThat(change(builder.build(compiler), value).unauthored())
+    assertThat(change(builder.build(COMPILER.get()), value).unauthored())
         .as("of this table, and of what it gets later")
         .containsExactly(1L << 1 | 1L << 4);
   }
@@ -171,7 +152,7 @@ class AddedColumnsTest {
     JsonFormat format =
         users()
             .addColumns(Map.of("at", "date_trunc('hour', now())", "ts", "_change.timestamp"))
-            .build(compiler);
+            .build(COMPILER.get());
     assertThat(format.loadTimes()).containsExactly("at");
   }
 }

@@ -14,19 +14,17 @@ import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
-import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.TestCompiler;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,24 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Plain JSON feeds: semantics, sections 3 and 10. */
 class JsonFormatTest {
 
-  private static SparkSession spark;
-  private static ExpressionCompiler compiler;
-
-  @BeforeAll
-  static void startSpark() {
-    spark =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.sql.session.timeZone", "UTC")
-            .getOrCreate();
-    compiler = new ExpressionCompiler(spark);
-  }
-
-  @AfterAll
-  static void stopSpark() {
-    spark.stop();
-  }
+  @RegisterExtension static final TestCompiler COMPILER = new TestCompiler();
 
   private static JsonFormat.Builder users() {
     return JsonFormat.builder(
@@ -99,7 +80,7 @@ class JsonFormatTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource
   void textThatUnicodeDoesNotHaveIsRejected(String name, byte[] value) {
-    JsonFormat format = users().build(compiler);
+    JsonFormat format = users().build(COMPILER.get());
     SourceRecord record =
         new SourceRecord()
             .at("feed", 1, 7, 1_000)
@@ -134,7 +115,8 @@ class JsonFormatTest {
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"\ud83d\ude00 Ünï", "\\ud83d\\ude00 \\u00dcn\u00ef"})
   void textBeyondTheBasicPlaneIsKept(String name) {
-    DecodedChange change = change(decode(users().build(compiler), new String(named(name), UTF_8)));
+    DecodedChange change =
+        change(decode(users().build(COMPILER.get()), new String(named(name), UTF_8)));
     assertThat(change.row().getUTF8String(1)).hasToString("\ud83d\ude00 Ünï");
   }
 
@@ -147,13 +129,14 @@ class JsonFormatTest {
     "'{\"id\":null,\"seq\":1,\"op\":\"TRUNCATE\"}', TRUNCATE"
   })
   void conditionsSayTheOperation(String value, Operation expected) {
-    assertThat(change(decode(users().build(compiler), value)).operation()).isEqualTo(expected);
+    assertThat(change(decode(users().build(COMPILER.get()), value)).operation())
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0} is {1}")
   @MethodSource
   void recordsAreRejectedNotCoerced(String value, RejectReason reason) {
-    assertThat(decode(users().build(compiler), value))
+    assertThat(decode(users().build(COMPILER.get()), value))
         .isInstanceOfSatisfying(
             Decoded.Rejected.class, r -> assertThat(r.reason()).isEqualTo(reason));
   }
@@ -178,13 +161,14 @@ class JsonFormatTest {
   @CsvSource({"0.001, 0.001", "1.001, 1.001", "1E+2, 100.000", "'\"5.5\"', 5.500"})
   void decimalsAreExact(String json, String expected) {
     DecodedChange change =
-        change(decode(users().build(compiler), "{\"id\":1,\"seq\":1,\"amount\":" + json + "}"));
+        change(
+            decode(users().build(COMPILER.get()), "{\"id\":1,\"seq\":1,\"amount\":" + json + "}"));
     assertThat(change.row().getDecimal(2, 10, 3).toString()).isEqualTo(expected);
   }
 
   @Test
   void selectionLeavesOutAndRenamesAfterTheExpressions() {
-    JsonFormat format = users().build(compiler);
+    JsonFormat format = users().build(COMPILER.get());
     RecordShape shape = format.declaredShape().orElseThrow();
     assertThat(shape.columns())
         .extracting(RecordShape.Column::name)
@@ -198,7 +182,7 @@ class JsonFormatTest {
 
   @Test
   void tableIsAskedForOrWidenedOrHasColumnsOfOthers() {
-    JsonFormat format = users().build(compiler);
+    JsonFormat format = users().build(COMPILER.get());
     String value = "{\"id\":1,\"seq\":1}";
     assertThat(decode(format, Layout.NONE, value)).isInstanceOf(Decoded.Unfit.class);
     Layout wide =
@@ -232,7 +216,7 @@ class JsonFormatTest {
         JsonFormat.builder(StructType.fromDDL("id INT, ts BIGINT, n INT, f STRING, at TIMESTAMP"))
             .keys(List.of("id"))
             .sequenceBy(List.of(sql))
-            .build(compiler);
+            .build(COMPILER.get());
     byte[] first = change(decode(format, earlier.replace('\'', '"'))).sequence();
     byte[] second = change(decode(format, later.replace('\'', '"'))).sequence();
     assertThat(Arrays.compareUnsigned(first, second)).isNegative();
@@ -240,7 +224,7 @@ class JsonFormatTest {
 
   @Test
   void sequenceOfSeveralPartsIsAStruct() {
-    JsonFormat format = users().sequenceBy(List.of("seq", "_change.offset")).build(compiler);
+    JsonFormat format = users().sequenceBy(List.of("seq", "_change.offset")).build(COMPILER.get());
     assertThat(format.declaredShape().orElseThrow().sequenceType().catalogString())
         .isEqualTo("struct<seq:bigint,offset:bigint>");
     assertThat(decode(format, "{\"id\":1,\"seq\":null}")).isInstanceOf(Decoded.Changes.class);
@@ -248,7 +232,7 @@ class JsonFormatTest {
 
   @Test
   void recordOnWhichAnExpressionFailsIsRejected() {
-    JsonFormat format = users().applyAsDeletes("cast(op as int) = 1").build(compiler);
+    JsonFormat format = users().applyAsDeletes("cast(op as int) = 1").build(COMPILER.get());
     assertThat(decode(format, "{\"id\":1,\"seq\":1,\"op\":\"x\"}"))
         .isInstanceOfSatisfying(
             Decoded.Rejected.class,
@@ -266,7 +250,7 @@ class JsonFormatTest {
                 "_change.topic = 'feed' and _change.partition = 1 and _change.offset = 7 and"
                     + " _change.timestamp = timestamp '1970-01-01 00:00:01' and _change.key = 'k'"
                     + " and size(_change.headers) = 0 and _change.position is null")
-            .build(compiler);
+            .build(COMPILER.get());
     assertThat(change(decode(format, "{\"id\":1,\"seq\":1}")).operation())
         .isEqualTo(Operation.DELETE);
   }
@@ -274,7 +258,7 @@ class JsonFormatTest {
   @ParameterizedTest(name = "{1} {2}")
   @MethodSource
   void mappingIsCheckedAtStart(JsonFormat.Builder builder, String code, String fact) {
-    assertThatThrownBy(() -> builder.build(compiler))
+    assertThatThrownBy(() -> builder.build(COMPILER.get()))
         .isInstanceOfSatisfying(
             LakewardException.class,
             e -> {

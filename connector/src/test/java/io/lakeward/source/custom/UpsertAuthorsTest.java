@@ -15,19 +15,17 @@ import io.lakeward.source.Leaves;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
-import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.TestCompiler;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,20 +51,7 @@ class UpsertAuthorsTest {
 
   private static final int OTHER = 6;
 
-  private static SparkSession spark;
-  private static ExpressionCompiler compiler;
-
-  @BeforeAll
-  static void startSpark() {
-    spark =
-        SparkSession.builder().master("local[1]").config("spark.ui.enabled", "false").getOrCreate();
-    compiler = new ExpressionCompiler(spark);
-  }
-
-  @AfterAll
-  static void stopSpark() {
-    spark.stop();
-  }
+  @RegisterExtension static final TestCompiler COMPILER = new TestCompiler();
 
   private static JsonFormat.Builder builder(PartialUpdates updates) {
     return JsonFormat.builder(SCHEMA)
@@ -85,7 +70,7 @@ class UpsertAuthorsTest {
 
   private static Decoded decode(PartialUpdates updates, String fields) {
     return builder(updates)
-        .build(compiler)
+        .build(COMPILER.get())
         .decoder(LAYOUT)
         .decode(
             new SourceRecord()
@@ -138,7 +123,7 @@ class UpsertAuthorsTest {
   @ParameterizedTest(name = "{1} {2}")
   @MethodSource
   void ruleIsCheckedAtStart(PartialUpdates updates, String code, String fact) {
-    assertThatThrownBy(() -> builder(updates).build(compiler))
+    assertThatThrownBy(() -> builder(updates).build(COMPILER.get()))
         .isInstanceOfSatisfying(
             LakewardException.class,
             e -> {

@@ -26,7 +26,7 @@ import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
-import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.TestCompiler;
 import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.expression.FlowExpressions.Rule;
 import java.io.IOException;
@@ -38,12 +38,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,27 +64,10 @@ class ExpressionsTest {
       StructType.fromDDL("id INT, name STRING, version BIGINT, deleted BOOLEAN");
   private static final String ORACLE = SOURCE.replace("postgresql", "oracle");
 
-  private static SparkSession spark;
-  private static ExpressionCompiler compiler;
-
-  @BeforeAll
-  static void startSpark() {
-    spark =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.sql.session.timeZone", "UTC")
-            .getOrCreate();
-    compiler = new ExpressionCompiler(spark);
-  }
-
-  @AfterAll
-  static void stopSpark() {
-    spark.stop();
-  }
+  @RegisterExtension static final TestCompiler COMPILER = new TestCompiler();
 
   private static FlowExpressions.Builder expressions() {
-    return FlowExpressions.builder(compiler);
+    return FlowExpressions.builder(COMPILER.get());
   }
 
   private static FlowExpressions rule(Rule rule, String... sql) {
