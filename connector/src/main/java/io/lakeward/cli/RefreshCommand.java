@@ -1,6 +1,5 @@
 package io.lakeward.cli;
 
-import io.lakeward.error.ErrorCode;
 import io.lakeward.observe.Reporter;
 import io.lakeward.pipeline.Refresh;
 import java.io.PrintWriter;
@@ -11,7 +10,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import sun.misc.Signal;
 
 /** {@code refresh}: builds a table anew. */
 @Command(
@@ -45,24 +43,15 @@ final class RefreshCommand implements Callable<Integer> {
             table,
             force ? Refresh.Demand.WHAT_IS_LEFT : Refresh.Demand.EVERY_RECORD,
             Reporter.lines(out));
-    for (String signal : List.of("TERM", "INT")) {
-      Signal.handle(new Signal(signal), received -> refresh.requestStop());
-    }
+    StopSignals.handle(refresh::requestStop);
     Refresh.Outcome outcome = refresh.run();
     if (outcome instanceof Refresh.Outcome.Done) {
       return 0;
     }
     if (outcome instanceof Refresh.Outcome.Failed failed) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(
-          ErrorCode.FLOW_FAILED
-              + ": "
-              + ErrorCode.FLOW_FAILED.sentence()
-              + ": tables="
-              + failed.table()
-              + "; the table is as it was");
-      err.flush();
+      return FailedFlows.print(
+          spec.commandLine().getErr(), List.of(failed.table()), "; the table is as it was");
     }
-    return 1;
+    return FailedFlows.EXIT_CODE;
   }
 }

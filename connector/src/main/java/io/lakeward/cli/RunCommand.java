@@ -1,6 +1,5 @@
 package io.lakeward.cli;
 
-import io.lakeward.error.ErrorCode;
 import io.lakeward.observe.Reporter;
 import io.lakeward.pipeline.Pipeline;
 import io.lakeward.pipeline.RunMode;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import sun.misc.Signal;
 
 /** {@code run}: runs a pipeline. */
 @Command(
@@ -36,21 +34,8 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Pipeline pipeline =
         new Pipeline(mapping.read(), once ? RunMode.ONCE : RunMode.CONTINUOUS, Reporter.lines(out));
-    for (String signal : List.of("TERM", "INT")) {
-      Signal.handle(new Signal(signal), received -> pipeline.requestStop());
-    }
+    StopSignals.handle(pipeline::requestStop);
     List<String> failed = pipeline.run();
-    if (failed.isEmpty()) {
-      return 0;
-    }
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(
-        ErrorCode.FLOW_FAILED
-            + ": "
-            + ErrorCode.FLOW_FAILED.sentence()
-            + ": tables="
-            + String.join(",", failed));
-    err.flush();
-    return 1;
+    return failed.isEmpty() ? 0 : FailedFlows.print(spec.commandLine().getErr(), failed, "");
   }
 }

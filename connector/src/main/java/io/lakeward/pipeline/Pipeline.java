@@ -114,13 +114,13 @@ public final class Pipeline {
   }
 
   private List<FlowQuery> flows(Table table, Formats formats, Configuration hadoop, Tables tables) {
-    FanIn fanIn = new FanIn(mapping.lake().nameOf(table));
+    FlowGroup group = new FlowGroup(mapping.lake().nameOf(table));
     List<FlowQuery> flows = new ArrayList<>();
     for (Flow flow : table.flows()) {
       FlowPlan plan = plan(table, flow, formats.of(table, flow));
       Checkpoint checkpoint = new Checkpoint(checkpoint(table, flow), hadoop);
-      fanIn.add(flow.name(), checkpoint, plan.format());
-      TargetTable target = new TargetTable(tables, table, flow, fanIn, checkpoint);
+      group.add(flow.name(), checkpoint, plan.format());
+      TargetTable target = new TargetTable(tables, table, flow, group, checkpoint);
       flows.add(new FlowQuery(plan, target, checkpoint, reporter));
     }
     return flows;

@@ -24,21 +24,21 @@ final class TargetTable {
   private final Tables tables;
   private final Table mapping;
   private final Flow flow;
-  private final FanIn fanIn;
+  private final FlowGroup group;
   private final Checkpoint checkpoint;
   private Optional<LakeTable> open = Optional.empty();
 
   /**
    * A flow's view of its table.
    *
-   * @param fanIn what the flows of the table share
+   * @param group what the flows of the table share
    * @param checkpoint the flow's own
    */
-  TargetTable(Tables tables, Table mapping, Flow flow, FanIn fanIn, Checkpoint checkpoint) {
+  TargetTable(Tables tables, Table mapping, Flow flow, FlowGroup group, Checkpoint checkpoint) {
     this.tables = tables;
     this.mapping = mapping;
     this.flow = flow;
-    this.fanIn = fanIn;
+    this.group = group;
     this.checkpoint = checkpoint;
   }
 
@@ -49,7 +49,7 @@ final class TargetTable {
    */
   Optional<LakeTable> open(Optional<RecordShape> declared) {
     open = tables.open(mapping.target(), flow.name(), keeping());
-    Optional<RecordShape> all = fanIn.declaredShape();
+    Optional<RecordShape> all = group.declaredShape();
     if (open.isEmpty() && all.isPresent()) {
       open = Optional.of(create(all.get()));
     }
@@ -58,8 +58,8 @@ final class TargetTable {
   }
 
   /** Does the work while no other flow of the table does any. */
-  <T> T inTurn(FanIn.Work<T> work) throws InterruptedException {
-    return fanIn.inTurn(work);
+  <T> T inTurn(FlowGroup.Work<T> work) throws InterruptedException {
+    return group.inTurn(work);
   }
 
   /** The table as it is now; empty where there is none yet, also from another flow. */
@@ -94,7 +94,7 @@ final class TargetTable {
 
   /** The columns that hold when a record was loaded. */
   Set<String> loadTimes() {
-    return fanIn.loadTimes();
+    return group.loadTimes();
   }
 
   /** Notes that the flow has read its source to the end. */
@@ -136,7 +136,7 @@ final class TargetTable {
         flow.name(),
         keeping(),
         shape,
-        fanIn.truncatedAt(),
+        group.truncatedAt(),
         limit(),
         mapping.layout());
   }

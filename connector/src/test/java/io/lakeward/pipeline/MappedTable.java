@@ -57,8 +57,8 @@ record MappedTable(Table table) {
   }
 
   TargetTable in(Tables tables, Checkpoint checkpoint) {
-    FanIn fanIn = new FanIn(table.target());
-    fanIn.add(table.target(), checkpoint, new CommaFormat());
-    return new TargetTable(tables, table, table.flows().get(0), fanIn, checkpoint);
+    FlowGroup group = new FlowGroup(table.target());
+    group.add(table.target(), checkpoint, new CommaFormat());
+    return new TargetTable(tables, table, table.flows().get(0), group, checkpoint);
   }
 }

@@ -75,7 +75,7 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
     note(batch, directory);
     Checkpoint checkpoint = new Checkpoint(directory.toString(), new Configuration());
     Flow flow = table.flows().get(0);
-    FanIn alone = new FanIn(table.target());
+    FlowGroup alone = new FlowGroup(table.target());
     alone.add(flow.name(), checkpoint, format);
     TargetTable target =
         new TargetTable(
