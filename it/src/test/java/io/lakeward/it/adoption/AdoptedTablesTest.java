@@ -7,18 +7,13 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.it.connector.CaptureFiles;
 import io.lakeward.it.connector.PipelineFile;
 import io.lakeward.it.connector.Run;
+import io.lakeward.it.connector.SparkSql;
 import io.lakeward.it.lake.Lake;
-import io.lakeward.lake.LakeCatalog;
-import io.lakeward.mapping.Mapping;
-import io.lakeward.mapping.file.MappingFile;
-import io.lakeward.pipeline.SparkSessions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +29,7 @@ class AdoptedTablesTest {
   @Test
   void currentRowsWithDeletesOfFormatVersion2() {
     Path mapping = mapping("apply_as_deletes: \"op = 'D'\"");
-    sql(
+    SparkSql.execute(
         mapping,
         "CREATE TABLE lake.shop.users (id INT, name STRING, city STRING, note STRING)"
             + " TBLPROPERTIES ('format-version'='2', 'write.delete.mode'='merge-on-read')",
@@ -51,7 +46,7 @@ class AdoptedTablesTest {
         .containsEntry("stored", "int")
         .containsEntry("record", "long");
 
-    sql(mapping, "ALTER TABLE lake.shop.users ALTER COLUMN id TYPE BIGINT");
+    SparkSql.execute(mapping, "ALTER TABLE lake.shop.users ALTER COLUMN id TYPE BIGINT");
     Run run = Run.once(mapping);
     assertThat(run.notices())
         .singleElement()
@@ -69,7 +64,7 @@ class AdoptedTablesTest {
   @Test
   void aHistory() {
     Path mapping = mapping("apply_as_deletes: \"op = 'D'\"", "stored_as_scd_type: 2");
-    sql(
+    SparkSql.execute(
         mapping,
         "CREATE TABLE lake.shop.users (id BIGINT, name STRING, city STRING,"
             + " __START_AT BIGINT, __END_AT BIGINT)",
@@ -98,7 +93,7 @@ class AdoptedTablesTest {
     Path mapping =
         mapping(
             "stored_as_scd_type: 2", "ignore_null_updates: true", "apply_as_deletes: \"op = 'D'\"");
-    sql(
+    SparkSql.execute(
         mapping,
         "CREATE TABLE lake.shop.users (id BIGINT NOT NULL, name STRING NOT NULL, city STRING)",
         "INSERT INTO lake.shop.users VALUES (1,'alice','Paris'), (2,'bob','Rome')");
@@ -148,20 +143,6 @@ class AdoptedTablesTest {
                 "except_column_list: [seq, op]"));
     all.addAll(List.of(keys));
     return PipelineFile.ofCapture(directory).table(USERS, all.toArray(String[]::new)).write();
-  }
-
-  private static void sql(Path file, String... statements) {
-    Mapping mapping = MappingFile.read(file);
-    LakeCatalog.openOrCreate(mapping.lake().catalog(), new Configuration());
-    SparkSession session = SparkSessions.of(mapping);
-    try {
-      session.sql("CREATE NAMESPACE IF NOT EXISTS lake.shop");
-      for (String statement : statements) {
-        session.sql(statement);
-      }
-    } finally {
-      session.stop();
-    }
   }
 
   private List<Map<String, Object>> rows() {

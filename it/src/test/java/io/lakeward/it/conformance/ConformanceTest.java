@@ -2,8 +2,8 @@ package io.lakeward.it.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lakeward.it.conformance.Scenario.Step;
 import io.lakeward.it.connector.PipelineFile;
-import io.lakeward.it.connector.Run;
 import io.lakeward.it.lake.Lake;
 import io.lakeward.it.lake.LakeTable;
 import java.nio.file.Path;
@@ -23,22 +23,24 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ConformanceTest {
 
-  private static final Map<Group, Run> RUNS = new HashMap<>();
+  private static final Map<Group, ScenarioRuns> RUNS = new HashMap<>();
 
-  /** Scenarios that run together; none waits for a longer one with empty batches. */
-  private record Group(Delivery delivery, int batches) {
+  /** Scenarios that run together; of one step, none waits for a longer one with empty batches. */
+  private record Group(Delivery delivery, int steps, int batches) {
     static Group of(Delivery delivery, Scenario scenario) {
-      return new Group(delivery, delivery.batches(scenario).size());
+      int steps = scenario.steps().size();
+      int batches = delivery.batches(scenario.steps().get(0)).size();
+      return new Group(delivery, steps, steps == 1 ? batches : 0);
     }
 
-    ScenarioPipeline pipeline() {
-      return new ScenarioPipeline(directory.resolve(delivery.name() + "_" + batches));
-    }
-
-    Stream<Scenario> scenarios() {
-      return Scenario.all().stream()
-          .filter(delivery::suits)
-          .filter(scenario -> of(delivery, scenario).equals(this));
+    ScenarioRuns run() {
+      return ScenarioRuns.of(
+          directory.resolve(delivery.name() + "_" + steps + "_" + batches),
+          delivery,
+          Scenario.all().stream()
+              .filter(delivery::suits)
+              .filter(scenario -> of(delivery, scenario).equals(this))
+              .toList());
     }
   }
 
@@ -47,16 +49,16 @@ class ConformanceTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("deliveries")
   void tableIsAFunctionOfTheSetOfEvents(Delivery delivery, Scenario scenario) {
-    Group group = Group.of(delivery, scenario);
-    Run run = RUNS.computeIfAbsent(group, ConformanceTest::run);
-    if (scenario.error().isPresent()) {
-      assertThat(run.failure(scenario.table()).code().name()).isEqualTo(scenario.error().get());
-    } else {
-      assertThat(run.failed()).doesNotContain(scenario.table());
-      assertThat(run.records(scenario.table()))
-          .isEqualTo(delivery.batches(scenario).stream().mapToLong(List::size).sum());
+    ScenarioRuns runs = RUNS.computeIfAbsent(Group.of(delivery, scenario), Group::run);
+    for (int step = 0; step < scenario.steps().size(); step++) {
+      assertThat(runs.error(scenario, step))
+          .as("the error of step %d", step)
+          .isEqualTo(scenario.steps().get(step).error());
     }
-    try (Lake lake = Lake.open(group.pipeline().warehouse(), PipelineFile.NAMESPACE)) {
+    if (scenario.steps().size() == 1 && !scenario.fails()) {
+      assertThat(runs.records(scenario)).isEqualTo(events(delivery, scenario.steps().get(0)));
+    }
+    try (Lake lake = Lake.open(runs.warehouse(), PipelineFile.NAMESPACE)) {
       LakeTable table = lake.table(scenario.table());
       assertThat(table.columns())
           .startsWith(scenario.expectedColumns().toArray(String[]::new))
@@ -75,15 +77,7 @@ class ConformanceTest {
                     .map(scenario -> Arguments.of(delivery, scenario)));
   }
 
-  private static Run run(Group group) {
-    ScenarioPipeline pipeline = group.pipeline();
-    group
-        .scenarios()
-        .forEach(
-            scenario -> {
-              pipeline.add(scenario);
-              pipeline.deliver(scenario, group.delivery().batches(scenario));
-            });
-    return Run.attempt(pipeline.mapping());
+  private static long events(Delivery delivery, Step step) {
+    return delivery.batches(step).stream().mapToLong(List::size).sum();
   }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,28 +15,53 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /**
  * A scenario: events, batch by batch, and the table afterwards.
  *
- * @param columns the columns of an event, in Spark's DDL
- * @param flow the keys of the flow in a mapping
- * @param error the code with which the last batch must fail; empty where it must not
+ * @param standing how the table is made and filled before the first run, in SQL with {@code
+ *     ${table}} for its name; empty where the first run makes it
+ * @param steps what is run one after the other
+ * @param dependsOnDelivery whether the table hangs on which events come together, as where a delete
+ *     is forgotten in between
  */
 record Scenario(
     String name,
-    String columns,
-    Map<String, Object> flow,
-    List<List<Event>> batches,
-    Optional<String> error,
+    List<String> standing,
+    List<Step> steps,
+    boolean dependsOnDelivery,
     List<String> expectedColumns,
     List<List<Object>> expectedRows) {
 
   private static final List<String> FILES =
-      List.of("/conformance/autocdc.yaml", "/conformance/more.yaml");
+      List.of("/conformance/autocdc.yaml", "/conformance/more.yaml", "/conformance/product.yaml");
+
+  /** What runs in a step. */
+  enum Command {
+    RUN,
+    REFRESH
+  }
 
   /**
-   * An event at its place in the scenario, which it keeps however it is delivered.
+   * Events that come, and a run or a refresh after them.
+   *
+   * @param keys the keys of the table in the mapping
+   * @param error the code with which it must fail; empty where it must not
+   */
+  record Step(
+      Command command,
+      Map<String, Object> keys,
+      List<List<Event>> batches,
+      Optional<String> error) {
+
+    /** The events in the order of the scenario. */
+    List<Event> events() {
+      return batches.stream().flatMap(List::stream).toList();
+    }
+  }
+
+  /**
+   * An event at its place in its topic, which it keeps however it is delivered.
    *
    * @param offset its place, from 0
    */
-  record Event(long offset, Map<String, Object> fields) {}
+  record Event(String topic, long offset, Map<String, Object> fields) {}
 
   /** All scenarios of the files. */
   static List<Scenario> all() {
@@ -53,14 +80,14 @@ record Scenario(
     }
   }
 
-  /** The name of the table in the lake, and of the topic. */
+  /** The name of the table in the lake, and of its topic where it has one. */
   String table() {
-    return name.replace('-', '_');
+    return tableOf(name);
   }
 
-  /** The events in the order of the scenario. */
-  List<Event> events() {
-    return batches.stream().flatMap(List::stream).toList();
+  /** Whether something in it must fail, which it does in the batch that the scenario says. */
+  boolean fails() {
+    return steps.stream().anyMatch(step -> step.error().isPresent());
   }
 
   @Override
@@ -69,24 +96,60 @@ record Scenario(
   }
 
   private static Scenario of(Map<String, Object> yaml) {
+    String name = (String) yaml.get("name");
+    Map<String, Object> expected = map(yaml.get("expect"));
+    return new Scenario(
+        name,
+        list(yaml.getOrDefault("standing", List.of())).stream().map(String.class::cast).toList(),
+        steps(name, yaml),
+        yaml.containsKey("depends_on_delivery"),
+        list(expected.get("columns")).stream().map(String.class::cast).toList(),
+        list(expected.get("rows")).stream().map(Scenario::list).toList());
+  }
+
+  /** The scenario's own step, and those of {@code then}: each has what it says anew. */
+  private static List<Step> steps(String name, Map<String, Object> yaml) {
+    Map<String, Long> offsets = new HashMap<>();
+    Map<String, Object> keys = new LinkedHashMap<>();
+    List<Object> all = new ArrayList<>(List.of(yaml));
+    all.addAll(list(yaml.getOrDefault("then", List.of())));
+    List<Step> steps = new ArrayList<>();
+    for (Object one : all) {
+      Map<String, Object> step = map(one);
+      if (step.containsKey("columns")) {
+        keys.put("schema", step.get("columns"));
+      }
+      map(step.getOrDefault("flow", Map.of())).forEach(keys::put);
+      keys.values().removeIf("unset"::equals);
+      steps.add(
+          new Step(
+              step.containsKey("refresh") ? Command.REFRESH : Command.RUN,
+              new LinkedHashMap<>(keys),
+              batches(tableOf(name), list(step.getOrDefault("batches", List.of())), offsets),
+              Optional.ofNullable((String) step.get("error"))));
+    }
+    return steps;
+  }
+
+  private static List<List<Event>> batches(
+      String table, List<Object> yaml, Map<String, Long> offsets) {
     List<List<Event>> batches = new ArrayList<>();
-    long offset = 0;
-    for (Object batch : list(yaml.get("batches"))) {
+    for (Object batch : yaml) {
       List<Event> events = new ArrayList<>();
       for (Object event : list(batch)) {
-        events.add(new Event(offset++, map(event)));
+        Map<String, Object> fields = new LinkedHashMap<>(map(event));
+        Object topic = fields.remove("_topic");
+        String from = topic == null ? table : topic.toString();
+        long offset = offsets.merge(from, 1L, Long::sum) - 1;
+        events.add(new Event(from, offset, fields));
       }
       batches.add(events);
     }
-    Map<String, Object> expected = map(yaml.get("expect"));
-    return new Scenario(
-        (String) yaml.get("name"),
-        (String) yaml.get("columns"),
-        map(yaml.get("flow")),
-        batches,
-        Optional.ofNullable((String) yaml.get("error")),
-        list(expected.get("columns")).stream().map(String.class::cast).toList(),
-        list(expected.get("rows")).stream().map(Scenario::list).toList());
+    return batches;
+  }
+
+  private static String tableOf(String name) {
+    return name.replace('-', '_');
   }
 
   @SuppressWarnings("unchecked")

@@ -3,56 +3,55 @@ package io.lakeward.it.conformance;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lakeward.it.conformance.Scenario.Event;
+import io.lakeward.it.conformance.Scenario.Step;
 import io.lakeward.it.connector.CaptureFiles;
 import io.lakeward.it.connector.PipelineFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Scenarios as the tables of one pipeline: batch N of each is in the file of batch N. */
 final class ScenarioPipeline {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final PipelineFile file;
+  private final Path directory;
   private final CaptureFiles captures;
 
   ScenarioPipeline(Path directory) {
-    this.file = PipelineFile.ofCapture(directory);
+    this.directory = directory;
     this.captures = new CaptureFiles(directory);
   }
 
-  /** Adds the table of a scenario. */
-  void add(Scenario scenario) {
-    List<String> keys = new ArrayList<>();
-    keys.add("topic: " + scenario.table());
-    keys.add("schema: \"" + scenario.columns() + "\"");
-    scenario.flow().forEach((key, value) -> keys.add(key + ": " + json(value)));
-    file.table(scenario.table(), keys.toArray(String[]::new));
-  }
-
-  /** Adds the events of a scenario to the captures. */
-  void deliver(Scenario scenario, List<List<Event>> batches) {
+  /** Adds batches of events to the captures, the first as the batch of this number. */
+  void deliver(int first, List<List<Event>> batches) {
     for (int batch = 0; batch < batches.size(); batch++) {
-      deliver(scenario, batch, batches.get(batch));
+      for (Event event : batches.get(batch)) {
+        captures.add(first + batch, event.topic(), event.offset(), event.fields());
+      }
     }
   }
 
-  /** Adds one batch of events of a scenario to the captures. */
-  void deliver(Scenario scenario, int batch, List<Event> events) {
-    for (Event event : events) {
-      captures.add(batch, scenario.table(), event.offset(), event.fields());
-    }
-  }
-
-  /** Writes the mapping. */
-  Path mapping() {
+  /** Writes the mapping with these tables, each as its step has it. */
+  Path mapping(Map<Scenario, Step> steps) {
+    PipelineFile file = PipelineFile.ofCapture(directory);
+    steps.forEach((scenario, step) -> file.table(scenario.table(), lines(scenario, step)));
     return file.write();
   }
 
   Path warehouse() {
-    return file.warehouse();
+    return PipelineFile.ofCapture(directory).warehouse();
+  }
+
+  private static String[] lines(Scenario scenario, Step step) {
+    List<String> lines = new ArrayList<>();
+    if (!step.keys().containsKey("flows")) {
+      lines.add("topic: " + scenario.table());
+    }
+    step.keys().forEach((key, value) -> lines.add(key + ": " + json(value)));
+    return lines.toArray(String[]::new);
   }
 
   /** JSON is YAML. */

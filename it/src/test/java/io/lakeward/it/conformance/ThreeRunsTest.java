@@ -2,9 +2,12 @@ package io.lakeward.it.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lakeward.it.conformance.Scenario.Step;
 import io.lakeward.it.connector.ConnectorProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,10 +24,10 @@ class ThreeRunsTest {
             .findFirst()
             .orElseThrow();
     ScenarioPipeline pipeline = new ScenarioPipeline(directory);
-    pipeline.add(scenario);
-    Path mapping = pipeline.mapping();
-    for (int batch = 0; batch < scenario.batches().size(); batch++) {
-      pipeline.deliver(scenario, batch, scenario.batches().get(batch));
+    Step step = scenario.steps().get(0);
+    Path mapping = pipeline.mapping(Map.of(scenario, step));
+    for (int batch = 0; batch < step.batches().size(); batch++) {
+      pipeline.deliver(batch, List.of(step.batches().get(batch)));
       try (ConnectorProcess run = ConnectorProcess.runOnce(mapping)) {
         assertThat(run.exitCode(PATIENCE)).as(run.output()).isZero();
       }

@@ -27,6 +27,11 @@ public final class Run {
 
   private Run() {}
 
+  /** A run of no table. */
+  public static Run nothing() {
+    return new Run();
+  }
+
   /** Runs {@code run --once}, whatever becomes of it. */
   public static Run attempt(Path mapping) {
     Run run = new Run();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.it.connector.CaptureFiles;
 import io.lakeward.it.connector.PipelineFile;
+import io.lakeward.it.connector.Rebuild;
 import io.lakeward.it.connector.Run;
 import io.lakeward.it.lake.Lake;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.it.connector.Rebuild;
 import io.lakeward.it.connector.Run;
 import java.nio.file.Path;
 import java.util.List;

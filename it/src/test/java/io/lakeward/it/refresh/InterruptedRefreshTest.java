@@ -3,6 +3,7 @@ package io.lakeward.it.refresh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.it.connector.ConnectorProcess;
+import io.lakeward.it.connector.Rebuild;
 import io.lakeward.it.connector.Run;
 import io.lakeward.it.lake.Lake;
 import java.nio.file.Path;

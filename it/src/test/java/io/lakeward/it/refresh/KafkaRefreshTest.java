@@ -6,6 +6,7 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.it.connector.ConnectorProcess;
 import io.lakeward.it.connector.PipelineFile;
+import io.lakeward.it.connector.Rebuild;
 import io.lakeward.it.connector.Run;
 import io.lakeward.it.kafka.Message;
 import io.lakeward.it.kafka.SharedBroker;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.it.connector.ConnectorProcess;
+import io.lakeward.it.connector.Rebuild;
 import io.lakeward.it.connector.Run;
 import io.lakeward.it.lake.Lake;
 import io.lakeward.mapping.file.MappingFile;

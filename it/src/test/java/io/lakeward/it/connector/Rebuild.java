@@ -1,4 +1,4 @@
-package io.lakeward.it.refresh;
+package io.lakeward.it.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -12,26 +12,32 @@ import io.lakeward.pipeline.Refresh.Outcome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Refreshes of a table in this JVM. */
-final class Rebuild {
+public final class Rebuild {
   private Rebuild() {}
 
   /** A refresh that must go well. */
-  static Outcome.Done of(Path mapping, String table) {
+  public static Outcome.Done of(Path mapping, String table) {
     return of(mapping, table, Demand.EVERY_RECORD);
   }
 
   /** A refresh that must go well, whatever the source still holds. */
-  static Outcome.Done forced(Path mapping, String table) {
+  public static Outcome.Done forced(Path mapping, String table) {
     return of(mapping, table, Demand.WHAT_IS_LEFT);
   }
 
   /** The error of a refresh that must not go well. */
-  static LakewardException refused(Path mapping, String table, Demand demand) {
+  public static LakewardException refused(Path mapping, String table, Demand demand) {
     return catchThrowableOfType(
         LakewardException.class,
         () -> new Refresh(MappingFile.read(mapping), table, demand, lines()).run());
+  }
+
+  /** A refresh, and the error with which it was refused. */
+  public static Optional<LakewardException> attempt(Path mapping, String table) {
+    return Optional.ofNullable(refused(mapping, table, Demand.EVERY_RECORD));
   }
 
   private static Outcome.Done of(Path mapping, String table, Demand demand) {
