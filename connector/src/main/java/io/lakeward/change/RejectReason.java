@@ -10,7 +10,7 @@ public enum RejectReason {
   UNKNOWN_OPERATION,
   /** A value does not fit its column: it would be rounded, wrapped or guessed. */
   VALUE_OUT_OF_TYPE,
-  /** The record has no schema, and the mapping declares none. */
+  /** The record has no schema that can be found, and the mapping declares none. */
   SCHEMA_MISSING,
   /** The record names columns that the declared schema lacks. */
   COLUMN_UNKNOWN,

@@ -29,6 +29,7 @@ public enum ErrorCode {
   BROKER_UNREACHABLE(Actor.EXTERNAL, "Cannot reach the Kafka broker"),
   TOPIC_NOT_FOUND(Actor.OPERATOR, "Cannot find the topic"),
   CAPTURE_UNREADABLE(Actor.OPERATOR, "Cannot read the capture"),
+  SCHEMA_REGISTRY_UNREADABLE(Actor.EXTERNAL, "Cannot read a schema from the registry"),
   CATALOG_UNREACHABLE(Actor.EXTERNAL, "Cannot open the catalog"),
   WAREHOUSE_UNUSABLE(Actor.OPERATOR, "Cannot use the warehouse"),
 

@@ -12,7 +12,7 @@ public enum Format implements Keyed {
   FLATTENED_AVRO("flattened-avro"),
   /** Custom events in JSON; the mapping declares schema, keys and sequence. */
   JSON("json"),
-  /** Custom events in Avro; the mapping declares keys and sequence. */
+  /** Custom events in Avro; the mapping declares schema, keys and sequence. */
   AVRO("avro");
 
   private final String key;
@@ -24,6 +24,11 @@ public enum Format implements Keyed {
   @Override
   public String key() {
     return key;
+  }
+
+  /** Whether records are in Avro, so that their schemas must be looked up. */
+  public boolean isAvro() {
+    return this == DEBEZIUM_AVRO || this == FLATTENED_AVRO || this == AVRO;
   }
 
   /** Whether the events are the user's own, so that the mapping must say what they mean. */

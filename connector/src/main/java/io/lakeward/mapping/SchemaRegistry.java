@@ -2,6 +2,7 @@ package io.lakeward.mapping;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
 
 /** Where the schema of an Avro record is looked up by its id. */
@@ -10,13 +11,16 @@ public sealed interface SchemaRegistry {
   /**
    * A registry that speaks Confluent's REST API.
    *
-   * @param url the base address
-   * @param login who asks; empty for an open registry
+   * @param urls its base addresses, at least one; the next is asked where one does not answer
+   * @param login who asks
+   * @param certificates a PEM file of the authorities to trust, absolute; empty for the JVM's
    */
-  record Http(String url, Optional<Login> login) implements SchemaRegistry {
+  record Http(List<String> urls, Login login, Optional<String> certificates)
+      implements SchemaRegistry {
     public Http {
-      Checks.text(url, "url");
+      urls = Checks.notEmpty(urls, "urls");
       requireNonNull(login, "login");
+      requireNonNull(certificates, "certificates");
     }
   }
 
@@ -31,16 +35,34 @@ public sealed interface SchemaRegistry {
     }
   }
 
-  /**
-   * Name and password for basic authentication.
-   *
-   * @param username the name
-   * @param password the password
-   */
-  record Login(String username, Secret password) {
-    public Login {
-      Checks.text(username, "username");
-      requireNonNull(password, "password");
+  /** Who asks a registry. */
+  sealed interface Login {
+
+    /** Nobody in particular. */
+    record Anonymous() implements Login {}
+
+    /**
+     * Basic authentication.
+     *
+     * @param username the name
+     * @param password the password
+     */
+    record Basic(String username, Secret password) implements Login {
+      public Basic {
+        Checks.text(username, "username");
+        requireNonNull(password, "password");
+      }
+    }
+
+    /**
+     * Bearer authentication.
+     *
+     * @param token the token
+     */
+    record Bearer(Secret token) implements Login {
+      public Bearer {
+        requireNonNull(token, "token");
+      }
     }
   }
 }

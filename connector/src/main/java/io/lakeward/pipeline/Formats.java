@@ -10,6 +10,7 @@ import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Projection;
+import io.lakeward.mapping.SchemaRegistry;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.AmongOthers;
@@ -17,6 +18,8 @@ import io.lakeward.source.IntervalNames;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.Selection;
+import io.lakeward.source.avro.AvroFormat;
+import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.custom.JsonFormat;
 import io.lakeward.source.debezium.DebeziumJsonFormat;
 import io.lakeward.source.debezium.DecimalEncoding;
@@ -28,6 +31,7 @@ import io.lakeward.source.json.EpochUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
@@ -36,9 +40,12 @@ import org.apache.spark.sql.types.StructType;
 final class Formats {
 
   private final SparkSession session;
+  private final Optional<SchemaRegistry> registry;
 
-  Formats(SparkSession session) {
+  /** The formats of a mapping's flows; the registry is there where one of them is in Avro. */
+  Formats(SparkSession session, Optional<SchemaRegistry> registry) {
     this.session = session;
+    this.registry = registry;
   }
 
   /**
@@ -88,14 +95,20 @@ final class Formats {
   private RecordFormat wired(Table table, Flow flow) {
     return switch (flow.encoding().format()) {
       case DEBEZIUM_JSON -> debeziumJson(table, flow);
+      case DEBEZIUM_AVRO -> avro(debeziumJson(table, flow), JsonForm.CONNECT);
       case JSON -> json(table, flow);
+      case AVRO -> avro(json(table, flow), JsonForm.PLAIN);
       default ->
           throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
               .fact("table", table.target())
               .fact("format", flow.encoding().format().key())
-              .advice("use debezium-json or json")
+              .advice("use debezium-json, debezium-avro, json or avro")
               .build();
     };
+  }
+
+  private RecordFormat avro(RecordFormat json, JsonForm form) {
+    return new AvroFormat(json, SchemaSources.of(registry.orElseThrow()), form);
   }
 
   private RecordFormat debeziumJson(Table table, Flow flow) {

@@ -106,7 +106,7 @@ public final class Pipeline {
   }
 
   private List<FlowQuery> flows(SparkSession session, Tables tables) {
-    Formats formats = new Formats(session);
+    Formats formats = new Formats(session, mapping.schemaRegistry());
     Configuration hadoop = session.sparkContext().hadoopConfiguration();
     return mapping.tables().stream()
         .flatMap(table -> flows(table, formats, hadoop, tables).stream())

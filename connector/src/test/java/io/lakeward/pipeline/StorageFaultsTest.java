@@ -192,7 +192,7 @@ class StorageFaultsTest {
     io.lakeward.mapping.Table table = mapping.tables().get(0);
     return new ScriptedFlow(
         table,
-        new Formats(LAKE.session()).of(table, table.flows().get(0)),
+        new Formats(LAKE.session(), java.util.Optional.empty()).of(table, table.flows().get(0)),
         List.of(
             List.of(change(1, "a", 1), change(2, "a", 1), change(3, "c", 5)),
             List.of(change(1, "b", 3), delete(2, 3), change(3, "b", 2), change(3, null, 6))));

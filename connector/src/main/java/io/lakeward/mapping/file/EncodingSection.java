@@ -47,11 +47,13 @@ final class EncodingSection {
     Optional<ZoneId> timeZone = section.get(TIME_ZONE);
     String unavailable = section.get(UNAVAILABLE_VALUE).orElse(Encoding.UNAVAILABLE_VALUE);
     Infinity infinity = section.get(INFINITY).orElse(Infinity.FAIL);
-    boolean undeclared = format.filter(f -> f == Format.JSON).isPresent() && schema.isEmpty();
+    boolean undeclared = format.filter(Format::isCustom).isPresent() && schema.isEmpty();
     if (undeclared && !section.has(SCHEMA)) {
       section.report(
           SCHEMA,
-          "the key schema is missing: format json does not say what its columns are",
+          "the key schema is missing: format "
+              + format.get().key()
+              + " does not say what its columns are",
           "Write schema: \"id BIGINT, name STRING\"");
     }
     if (format.isEmpty() || undeclared) {

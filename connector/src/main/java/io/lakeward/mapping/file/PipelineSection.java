@@ -46,6 +46,9 @@ final class PipelineSection {
     Optional<Run> run = RunSection.read(section.get(RUN), section, lake);
     Optional<Format> format = source.flatMap(SourceSection.Content::format);
     List<Table> tables = tables(section, format.orElse(Format.DEBEZIUM_JSON));
+    source
+        .filter(content -> content.registry().isEmpty())
+        .ifPresent(content -> requireNoAvro(tables, section));
     if (pipeline.isEmpty()
         || source.flatMap(SourceSection.Content::source).isEmpty()
         || lake.isEmpty()
@@ -62,6 +65,22 @@ final class PipelineSection {
             lake.get(),
             run.get(),
             tables));
+  }
+
+  private static void requireNoAvro(List<Table> tables, Section section) {
+    tables.stream()
+        .flatMap(table -> table.flows().stream())
+        .map(flow -> flow.encoding().format())
+        .filter(Format::isAvro)
+        .findFirst()
+        .ifPresent(
+            format ->
+                section.report(
+                    SOURCE,
+                    "source has no schema_registry, in which the schemas of format "
+                        + format.key()
+                        + " are looked up",
+                    "Write source.schema_registry: {url: http://localhost:8081}"));
   }
 
   private static List<Table> tables(Section section, Format format) {

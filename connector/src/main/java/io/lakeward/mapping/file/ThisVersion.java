@@ -14,7 +14,6 @@ final class ThisVersion {
   private static final Set<String> KEYS =
       Set.of(
           "snapshot",
-          "schema_registry",
           "partition_by",
           "sort_by",
           "target_schema",
@@ -23,7 +22,7 @@ final class ThisVersion {
 
   private static final Map<String, Set<String>> VALUES =
       Map.of(
-          "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
+          "format", Set.of("flattened-json", "flattened-avro"),
           "schema_evolution", Set.of("widen"),
           "type", Set.of("glue", "nessie", "spark"));
 

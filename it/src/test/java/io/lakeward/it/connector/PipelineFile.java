@@ -54,6 +54,12 @@ public final class PipelineFile {
     return this;
   }
 
+  /** Adds a line of YAML to the source. */
+  public PipelineFile source(String line) {
+    source.add(line);
+    return this;
+  }
+
   /** Sets the format of all records. */
   public PipelineFile format(String key) {
     this.format = key;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -28,15 +29,20 @@ public final class Topic {
 
   /** Sends messages, each to the partition of its key. */
   public void send(List<Message> messages) {
+    send(messages, Message::bytes);
+  }
+
+  /** Sends messages in another encoding of key and value, each to the partition of its key. */
+  public void send(List<Message> messages, Function<String, byte[]> encoding) {
     List<Future<RecordMetadata>> sent = new ArrayList<>();
-    messages.forEach(message -> sent.add(send(partitionOf(message), message)));
+    messages.forEach(message -> sent.add(send(partitionOf(message), message, encoding)));
     await(sent);
   }
 
   /** Sends messages to one partition, whatever their keys. */
   public void sendTo(int partition, List<Message> messages) {
     List<Future<RecordMetadata>> sent = new ArrayList<>();
-    messages.forEach(message -> sent.add(send(partition, message)));
+    messages.forEach(message -> sent.add(send(partition, message, Message::bytes)));
     await(sent);
   }
 
@@ -49,10 +55,11 @@ public final class Topic {
     return message.key() == null ? 0 : Math.floorMod(message.key().hashCode(), partitions);
   }
 
-  private Future<RecordMetadata> send(int partition, Message message) {
+  private Future<RecordMetadata> send(
+      int partition, Message message, Function<String, byte[]> encoding) {
     ProducerRecord<byte[], byte[]> produced =
         new ProducerRecord<>(
-            name, partition, Message.bytes(message.key()), Message.bytes(message.value()));
+            name, partition, encoding.apply(message.key()), encoding.apply(message.value()));
     message
         .headers()
         .forEach((header, value) -> produced.headers().add(header, Message.bytes(value)));

@@ -1,0 +1,2 @@
+/** Records in Avro whose schemas are in a registry. */
+package io.lakeward.it.avro;
