@@ -26,6 +26,8 @@ public enum RejectReason {
   NULL_KEY,
   /** The sequence is null. */
   NULL_SEQUENCE,
+  /** What the interval of a history's row shows is null, which would read as a row still open. */
+  NULL_INTERVAL,
   /** The sequence is of a type that has no order. */
   NON_ORDERABLE_SEQUENCE,
   /** An expression of the mapping failed on the record. */

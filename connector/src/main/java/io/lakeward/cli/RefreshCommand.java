@@ -42,7 +42,7 @@ final class RefreshCommand implements Callable<Integer> {
             mapping.read(),
             table,
             force ? Refresh.Demand.WHAT_IS_LEFT : Refresh.Demand.EVERY_RECORD,
-            Reporter.lines(out));
+            Reporter.lines(out, spec.commandLine().getErr()));
     StopSignals.handle(refresh::requestStop);
     Refresh.Outcome outcome = refresh.run();
     if (outcome instanceof Refresh.Outcome.Done) {

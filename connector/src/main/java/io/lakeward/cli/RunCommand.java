@@ -31,11 +31,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Reporter reporter = Reporter.lines(spec.commandLine().getOut(), err);
     Pipeline pipeline =
-        new Pipeline(mapping.read(), once ? RunMode.ONCE : RunMode.CONTINUOUS, Reporter.lines(out));
+        new Pipeline(mapping.read(), once ? RunMode.ONCE : RunMode.CONTINUOUS, reporter);
     StopSignals.handle(pipeline::requestStop);
     List<String> failed = pipeline.run();
-    return failed.isEmpty() ? 0 : FailedFlows.print(spec.commandLine().getErr(), failed, "");
+    return failed.isEmpty() ? 0 : FailedFlows.print(err, failed, "");
   }
 }

@@ -16,6 +16,7 @@ public enum ErrorCode {
   EMPTY_KEYS(Actor.OPERATOR, "Cannot merge a table without keys"),
   MISSING_SEQUENCE_BY(Actor.OPERATOR, "Cannot order the changes of a table"),
   NON_ORDERABLE_SEQUENCE(Actor.OPERATOR, "Cannot order by the sequence"),
+  NON_ORDERABLE_KEY(Actor.OPERATOR, "Cannot use a column without an order as a key"),
   COLUMNS_NOT_FOUND(Actor.OPERATOR, "Cannot find the columns"),
   BOTH_COLUMN_LIST_AND_EXCEPT_COLUMN_LIST(
       Actor.OPERATOR, "Cannot both list and except the columns of a table"),

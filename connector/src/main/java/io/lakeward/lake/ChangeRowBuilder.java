@@ -85,9 +85,9 @@ public final class ChangeRowBuilder {
     return row(noColumns);
   }
 
-  /** The mark of a truncate. */
+  /** The mark of a truncate. What it shows is a copy: the projection's row is used again. */
   public TruncateMark truncate(DecodedChange change, byte[] position) {
-    byte[] shown = start.isEmpty() ? NO_BYTES : start.get().apply(change.row()).getBytes();
+    byte[] shown = start.isEmpty() ? NO_BYTES : start.get().apply(change.row()).copy().getBytes();
     return new TruncateMark(Position.of(position, change.sequence().length), shown);
   }
 

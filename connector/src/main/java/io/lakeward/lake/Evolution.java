@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
@@ -151,16 +150,7 @@ public final class Evolution {
   }
 
   private void requireSameKeys(RecordShape shape) {
-    if (!Set.copyOf(shape.keys()).equals(Set.copyOf(table.keys()))) {
-      throw LakewardException.of(ErrorCode.KEY_SCHEMA_DRIFT)
-          .fact("table", table.name())
-          .fact("keys", table.keys())
-          .fact("record", shape.keys())
-          .advice(
-              "name the old keys with `keys` in the mapping"
-                  + RefreshAdvice.orRebuild(table.name()))
-          .build();
-    }
+    table.requireKeys(shape.keys());
   }
 
   /** Nested defaults have no literal; such a column reads null where no change wrote it. */

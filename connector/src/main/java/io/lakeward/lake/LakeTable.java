@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
@@ -79,6 +80,23 @@ public final class LakeTable {
   /** The key columns, in key order. */
   public List<String> keys() {
     return state.keys();
+  }
+
+  /**
+   * Refuses other keys than the table's.
+   *
+   * @param keys the names of the key columns
+   * @throws LakewardException KEY_SCHEMA_DRIFT where they are others
+   */
+  public void requireKeys(List<String> keys) {
+    if (!Set.copyOf(keys).equals(Set.copyOf(keys()))) {
+      throw LakewardException.of(ErrorCode.KEY_SCHEMA_DRIFT)
+          .fact("table", name())
+          .fact("keys", keys())
+          .fact("now", keys)
+          .advice("name the old keys with `keys` in the mapping" + RefreshAdvice.orRebuild(name()))
+          .build();
+    }
   }
 
   /**

@@ -18,8 +18,10 @@ import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /** The Iceberg schema of what a record asks for. */
@@ -132,6 +134,9 @@ final class Schemas {
         throw reserved(interval.name());
       }
     }
+    shape.columns().stream()
+        .filter(column -> shape.keys().contains(column.name()))
+        .forEach(Schemas::requireOrder);
     for (String key : shape.keys()) {
       if (shape.columns().stream().noneMatch(column -> column.name().equals(key))) {
         throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
@@ -140,6 +145,17 @@ final class Schemas {
             .advice("correct `keys` in the mapping")
             .build();
       }
+    }
+  }
+
+  private static void requireOrder(RecordShape.Column key) {
+    if (key.type()
+        .existsRecursively(type -> type instanceof ArrayType || type instanceof MapType)) {
+      throw LakewardException.of(ErrorCode.NON_ORDERABLE_KEY)
+          .fact("column", key.name())
+          .fact("type", key.type().catalogString())
+          .advice("choose other `keys` in the mapping: lists and maps have no order")
+          .build();
     }
   }
 }

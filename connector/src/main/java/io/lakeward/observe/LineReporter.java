@@ -7,29 +7,31 @@ import java.io.PrintWriter;
 final class LineReporter implements Reporter {
 
   private final PrintWriter out;
+  private final PrintWriter err;
 
-  LineReporter(PrintWriter out) {
+  LineReporter(PrintWriter out, PrintWriter err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
   public void batch(BatchReport report) {
-    print(report.line());
+    print(out, report.line());
   }
 
   @Override
   public void notice(String table, String text) {
-    print(table + ": " + text);
+    print(out, table + ": " + text);
   }
 
   @Override
   public void failed(String table, Throwable cause) {
-    print(table + " FAILED: " + rootOf(cause));
+    print(err, table + " FAILED: " + rootOf(cause));
   }
 
-  private synchronized void print(String line) {
-    out.println(line);
-    out.flush();
+  private synchronized void print(PrintWriter to, String line) {
+    to.println(line);
+    to.flush();
   }
 
   private static String rootOf(Throwable cause) {

@@ -14,8 +14,8 @@ public interface Reporter {
   /** A flow stopped. */
   void failed(String table, Throwable cause);
 
-  /** A reporter that prints lines for people. */
-  static Reporter lines(PrintWriter out) {
-    return new LineReporter(out);
+  /** A reporter that prints lines for people, and what stopped to the other writer. */
+  static Reporter lines(PrintWriter out, PrintWriter err) {
+    return new LineReporter(out, err);
   }
 }

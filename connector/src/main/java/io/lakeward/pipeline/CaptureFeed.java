@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -59,10 +58,15 @@ final class CaptureFeed implements Feed {
   @Override
   public List<String> missing(Optional<String> applied) {
     Path directory = Path.of(source.path());
-    return applied.map(CaptureProgress::files).orElse(Set.of()).stream()
+    return applied.map(CaptureProgress::files).orElse(List.of()).stream()
         .filter(file -> !Files.exists(directory.resolve(file)))
         .sorted()
         .toList();
+  }
+
+  @Override
+  public boolean beginsAtTheFirstRecord() {
+    return true;
   }
 
   @Override

@@ -1,40 +1,37 @@
 package io.lakeward.pipeline;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.HashSet;
+import io.lakeward.source.capture.TakenFile;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
-/** The files of a capture that were taken: {@code {"files":["a.jsonl"]}}. */
+/** The files of a capture that were taken, each as it was last. */
 final class CaptureProgress implements Progress {
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   @Override
   public Coverage coverage(String applied, Optional<String> start, String end) {
-    Set<String> table = files(applied);
-    if (table.containsAll(files(end))) {
+    if (covers(applied, end)) {
       return Coverage.APPLIED;
     }
-    return start.isEmpty() || table.containsAll(files(start.get()))
-        ? Coverage.CONTINUES
-        : Coverage.AHEAD;
+    return start.isEmpty() || covers(applied, start.get()) ? Coverage.CONTINUES : Coverage.AHEAD;
+  }
+
+  private static boolean covers(String applied, String end) {
+    Map<String, TakenFile> taken = new HashMap<>();
+    TakenFile.parse(applied).forEach(file -> taken.put(file.name(), file));
+    return TakenFile.parse(end).stream()
+        .allMatch(file -> taken.containsKey(file.name()) && taken.get(file.name()).covers(file));
   }
 
   @Override
   public String later(String applied, String end) {
-    Set<String> names = new TreeSet<>(files(applied));
-    names.addAll(files(end));
-    try {
-      return JSON.writeValueAsString(Map.of("files", names));
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("Cannot write the progress of a capture", e);
-    }
+    Map<String, TakenFile> files = new TreeMap<>();
+    TakenFile.parse(applied).forEach(file -> files.put(file.name(), file));
+    TakenFile.parse(end).forEach(file -> files.put(file.name(), file));
+    return TakenFile.json(files.values());
   }
 
   @Override
@@ -43,15 +40,7 @@ final class CaptureProgress implements Progress {
   }
 
   /** The names of the files. */
-  static Set<String> files(String json) {
-    try {
-      Set<String> names = new HashSet<>();
-      for (JsonNode name : JSON.readTree(json).path("files")) {
-        names.add(name.asText());
-      }
-      return names;
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("Cannot read the progress of a capture: " + json, e);
-    }
+  static List<String> files(String json) {
+    return TakenFile.parse(json).stream().map(TakenFile::name).toList();
   }
 }

@@ -62,19 +62,22 @@ final class Checkpoint {
 
   /** Where the last batch ends that was done; empty before the first. */
   Optional<String> reached() {
-    Path commits = new Path(root, "commits");
+    return batches("commits").stream().max(Comparator.naturalOrder()).map(this::end);
+  }
+
+  private List<Long> batches(String log) {
+    Path directory = new Path(root, log);
     try {
-      if (!fileSystem().exists(commits)) {
-        return Optional.empty();
+      if (!fileSystem().exists(directory)) {
+        return List.of();
       }
-      return Arrays.stream(fileSystem().listStatus(commits))
+      return Arrays.stream(fileSystem().listStatus(directory))
           .map(file -> file.getPath().getName())
           .filter(name -> BATCH.matcher(name).matches())
           .map(Long::valueOf)
-          .max(Comparator.naturalOrder())
-          .map(this::end);
+          .toList();
     } catch (IOException e) {
-      throw unreadable(commits, e);
+      throw unreadable(directory, e);
     }
   }
 
@@ -100,13 +103,29 @@ final class Checkpoint {
     }
   }
 
-  /** Deletes the directory with all that is in it; then the flow starts anew. */
+  /**
+   * Deletes the directory with all that is in it; then the flow starts anew. It is renamed before,
+   * so that a kill leaves no half of it in its place.
+   */
   void delete() {
+    Path gone = new Path(root.getParent(), ".gone-" + root.getName());
     try {
-      fileSystem().delete(root, true);
+      FileSystem files = fileSystem();
+      files.delete(gone, true);
+      if (files.exists(root) && files.rename(root, gone)) {
+        files.delete(gone, true);
+      }
     } catch (IOException e) {
       throw unreadable(root, e);
     }
+  }
+
+  /**
+   * Whether no batch was begun. What a kill leaves behind before the first is nothing that Spark
+   * would start from.
+   */
+  boolean isUnbegun() {
+    return batches("offsets").isEmpty();
   }
 
   /** Whether a flow that reads its source once has done so, and found nothing for a table. */

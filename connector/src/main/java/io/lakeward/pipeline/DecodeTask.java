@@ -53,8 +53,7 @@ record DecodeTask(
 
   private final class Rows implements Iterator<InternalRow> {
     private final Iterator<InternalRow> records;
-    private final RecordDecoder decoder =
-        new TruncateRule(format.decoder(rows.layout()), onTruncate);
+    private final RecordDecoder decoder = TruncateRule.of(format, rows.layout(), onTruncate);
     private final ChangeRowBuilder builder = new ChangeRowBuilder(rows, partitions);
     private final DecodeReport report = new DecodeReport();
     private final KeyFilter keys = KeyFilter.sized(expectedKeys);

@@ -43,6 +43,12 @@ interface Feed {
    */
   List<String> missing(Optional<String> applied);
 
+  /**
+   * Whether a flow without checkpoint and table begins with records that a flow began with before,
+   * so that beginning anew leaves nothing out.
+   */
+  boolean beginsAtTheFirstRecord();
+
   /** How progress of this source compares. */
   Progress progress();
 

@@ -41,6 +41,8 @@ final class FlowQuery {
   private Optional<StreamingQuery> query = Optional.empty();
   private Optional<Throwable> failure = Optional.empty();
   private boolean complete;
+  private boolean emptyTold;
+  private volatile long recordsRead;
 
   FlowQuery(FlowPlan plan, TargetTable target, Checkpoint checkpoint, Reporter reporter) {
     this.plan = plan;
@@ -72,6 +74,9 @@ final class FlowQuery {
     try {
       Optional<LakeTable> table = target.open(plan.format().declaredShape());
       requireKnownTable(table);
+      if (hasNothing(table)) {
+        checkpoint.delete();
+      }
       requireAppliedBatches(table.flatMap(LakeTable::progress));
       if (plan.extent() == Extent.ONCE && target.isComplete()) {
         complete = true;
@@ -120,7 +125,7 @@ final class FlowQuery {
     try {
       query.get().awaitTermination(1);
       if (plan.extent() == Extent.ONCE && !complete && !stopping) {
-        noteComplete();
+        endOfSource();
       }
     } catch (StreamingQueryException e) {
       if (isOurStop(e)) {
@@ -130,6 +135,16 @@ final class FlowQuery {
       } else {
         fail(e);
       }
+    }
+  }
+
+  /** A source that has nothing yet was not read to its end: what is to be read once may come. */
+  private void endOfSource() {
+    if (recordsRead > 0 || target.hasApplied()) {
+      noteComplete();
+    } else if (!emptyTold) {
+      emptyTold = true;
+      reporter.notice(plan.table(), plan.flow() + " has no records yet: the next run looks again");
     }
   }
 
@@ -239,7 +254,20 @@ final class FlowQuery {
     if (checkpoint.table().isEmpty()) {
       target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.uuid()));
     }
+    recordsRead += report.records();
     reporter.batch(report);
+  }
+
+  /**
+   * Whether the checkpoint holds nothing to go on from. Before the table is there, all records that
+   * were read were skipped or set aside, and by now the mapping may say otherwise of them.
+   */
+  private boolean hasNothing(Optional<LakeTable> table) {
+    boolean nothingCommitted =
+        table.flatMap(LakeTable::progress).isEmpty() && checkpoint.table().isEmpty();
+    return nothingCommitted
+        && !checkpoint.isComplete()
+        && (checkpoint.isUnbegun() || plan.feed().beginsAtTheFirstRecord());
   }
 
   /** A checkpoint of a table that is gone would go on in the middle of its history. */

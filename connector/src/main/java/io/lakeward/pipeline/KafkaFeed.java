@@ -132,6 +132,11 @@ final class KafkaFeed implements Feed {
   }
 
   @Override
+  public boolean beginsAtTheFirstRecord() {
+    return !(source.startingOffsets() instanceof StartingOffsets.Latest);
+  }
+
+  @Override
   public Progress progress() {
     return new KafkaProgress();
   }

@@ -1,6 +1,7 @@
 package io.lakeward.pipeline;
 
 import io.lakeward.autocdc.Outcome;
+import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.BatchIdentity;
@@ -223,6 +224,7 @@ final class MicroBatch {
     DecodeReport.Offender first = report.offenders().get(0);
     throw LakewardException.of(RejectedRecords.codeOf(first.reason()))
         .fact("table", plan.table())
+        .fact("flow", plan.flow())
         .fact("topic", first.topic())
         .fact("partition", first.partition())
         .fact("offset", first.offset())
@@ -234,9 +236,19 @@ final class MicroBatch {
             report.offenders().stream()
                 .map(o -> o.topic() + "/" + o.partition() + "/" + o.offset())
                 .collect(Collectors.joining(",")))
-        .advice(
-            "correct the producer, or the mapping where it describes the records wrongly; nothing"
-                + " of the batch was applied")
+        .advice(advice(first.reason()) + "; nothing of the batch was applied")
         .build();
+  }
+
+  private static String advice(RejectReason reason) {
+    return switch (reason) {
+      case TRUNCATE_REFUSED ->
+          "say with on_truncate what the source's truncate does: truncate_all, end_all or ignore";
+      case SCHEMA_MISSING ->
+          "declare the columns with schema, or let the producer write what is missing";
+      case NULL_INTERVAL -> "give an interval_value that is never null";
+      case POSITION_MISSING -> "give sequence_by";
+      default -> "correct the producer, or the mapping where it describes the records wrongly";
+    };
   }
 }

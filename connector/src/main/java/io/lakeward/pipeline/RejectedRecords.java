@@ -63,7 +63,7 @@ record RejectedRecords(
   /** Rows of {@link DeadLetters#ROW}. */
   Iterator<InternalRow> in(Iterator<InternalRow> records) {
     KafkaRows source = new KafkaRows(applied);
-    RecordDecoder decoder = new TruncateRule(format.decoder(layout), onTruncate);
+    RecordDecoder decoder = TruncateRule.of(format, layout, onTruncate);
     return CollectionConverters.asJava(
         CollectionConverters.asScala(records)
             .flatMap(row -> CollectionConverters.asScala(letters(row, source, decoder))));

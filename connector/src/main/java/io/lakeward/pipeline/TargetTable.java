@@ -53,6 +53,10 @@ final class TargetTable {
     if (open.isEmpty() && all.isPresent()) {
       open = Optional.of(create(all.get()));
     }
+    List<String> keys = mapping.keys().stream().map(flow.projection()::targetOf).toList();
+    if (open.isPresent() && !keys.isEmpty()) {
+      open.get().requireKeys(keys);
+    }
     declared.ifPresent(this::requireSameSequence);
     return open;
   }
@@ -86,10 +90,15 @@ final class TargetTable {
     }
   }
 
+  /** Whether a batch of the flow was committed. */
+  boolean hasApplied() {
+    return open.flatMap(LakeTable::progress).isPresent();
+  }
+
   /** Whether the flow has read its source to the end before. */
   boolean isComplete() {
-    boolean applied = open.flatMap(LakeTable::progress).isPresent();
-    return open.filter(LakeTable::isComplete).isPresent() || (!applied && checkpoint.isComplete());
+    return open.filter(LakeTable::isComplete).isPresent()
+        || (!hasApplied() && checkpoint.isComplete());
   }
 
   /** The columns that hold when a record was loaded. */

@@ -1,6 +1,7 @@
 package io.lakeward.row;
 
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -10,11 +11,16 @@ import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** Copies a column of a row into a column that may be of another type, where that loses nothing. */
+/**
+ * Copies a column of a row into a column that may be of another type, where that loses nothing. Not
+ * thread safe.
+ */
 @FunctionalInterface
 public interface ColumnCopy {
 
@@ -23,11 +29,11 @@ public interface ColumnCopy {
    *
    * @throws ValueRefused where the other column cannot hold it
    */
-  void copy(InternalRow from, int ordinal, ColumnWriter out, int outOrdinal);
+  void copy(SpecializedGetters from, int ordinal, ColumnWriter out, int outOrdinal);
 
   /**
-   * The copy out of columns of this type. Arrays, maps and structs only go into columns of their
-   * own type.
+   * The copy out of columns of this type. Arrays, maps and structs go part by part, fields of
+   * structs by their names.
    */
   static ColumnCopy of(DataType type) {
     if (type instanceof LongType) {
@@ -60,11 +66,17 @@ public interface ColumnCopy {
     } else if (type instanceof TimestampNTZType) {
       return (from, i, out, o) -> out.putLocalTimestamp(o, from.getLong(i));
     }
-    return (from, i, out, o) -> {
-      if (!LosslessTypes.holds(out.type(), type) || !LosslessTypes.holds(type, out.type())) {
-        throw out.refused(type.simpleString());
-      }
-      out.putInternal(o, from.get(i, type));
-    };
+    return parts(type);
+  }
+
+  private static ColumnCopy parts(DataType type) {
+    if (type instanceof StructType struct) {
+      return new StructCopy(struct);
+    } else if (type instanceof ArrayType array) {
+      return new ArrayCopy(array);
+    } else if (type instanceof MapType map) {
+      return new MapCopy(map);
+    }
+    throw new IllegalArgumentException("Cannot copy values of the type " + type.catalogString());
   }
 }

@@ -65,6 +65,11 @@ record GivenRecords(Known known) implements Feed {
   public void check() {}
 
   @Override
+  public boolean beginsAtTheFirstRecord() {
+    return true;
+  }
+
+  @Override
   public Dataset<Row> stream(SparkSession spark, Optional<String> applied) {
     throw new IllegalStateException("batches are given");
   }

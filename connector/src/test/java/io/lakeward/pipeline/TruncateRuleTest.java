@@ -64,6 +64,6 @@ class TruncateRuleTest {
         new SourceRecord()
             .at("feed", 0, 0, 0)
             .holding(null, value.getBytes(StandardCharsets.UTF_8), SourceRecord.Headers.NONE);
-    return new TruncateRule(new CommaFormat().decoder(Layout.NONE), policy).decode(record);
+    return TruncateRule.of(new CommaFormat(), Layout.NONE, policy).decode(record);
   }
 }

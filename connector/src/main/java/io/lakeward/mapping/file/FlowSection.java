@@ -78,6 +78,10 @@ final class FlowSection {
     boolean snapshots = section.has(SNAPSHOT);
     Optional<ChangeRules> rules =
         ChangeRulesSection.read(section, EncodingSection.format(section, format), snapshots);
+    boolean byPosition = rules.filter(found -> found.sequenceBy().isEmpty()).isPresent();
+    if (byPosition && input.isPresent() && input.get() instanceof Input.Topics topics) {
+      requireOneServer(section, topics.names());
+    }
     Authorship authorship = authorship(section);
     String flowName = section.get(NAME).orElse(name);
     Extent extent = section.get(ONCE).orElse(false) ? Extent.ONCE : Extent.ENDLESS;
@@ -106,6 +110,23 @@ final class FlowSection {
     Optional<Input> pattern = section.get(TOPIC_PATTERN).map(Input.TopicPattern::new);
     Optional<Input> snapshots = section.get(SNAPSHOT).map(snapshot -> snapshot);
     return topic.or(() -> topics).or(() -> pattern).or(() -> snapshots);
+  }
+
+  /** Debezium's topics begin with the server's name; the logs of two servers have no order. */
+  private static void requireOneServer(Section section, List<String> topics) {
+    List<String> servers =
+        topics.stream()
+            .filter(name -> name.contains("."))
+            .map(name -> name.substring(0, name.indexOf('.')))
+            .distinct()
+            .toList();
+    if (servers.size() > 1) {
+      section.report(
+          TOPICS,
+          ErrorCode.MISSING_SEQUENCE_BY,
+          "the topics are of the servers " + servers + ", whose positions cannot be compared",
+          "Write sequence_by: _change.source_time, or another expression that orders all of them");
+    }
   }
 
   /** A history of columns that are not there, or never change, would have one row for ever. */

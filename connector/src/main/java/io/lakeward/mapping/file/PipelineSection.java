@@ -47,7 +47,7 @@ final class PipelineSection {
     Optional<Format> format = source.flatMap(SourceSection.Content::format);
     List<Table> tables = tables(section, format.orElse(Format.DEBEZIUM_JSON));
     source
-        .filter(content -> content.registry().isEmpty())
+        .filter(content -> !content.namesRegistry())
         .ifPresent(content -> requireNoAvro(tables, section));
     if (pipeline.isEmpty()
         || source.flatMap(SourceSection.Content::source).isEmpty()

@@ -14,9 +14,16 @@ import java.util.Optional;
 final class SourceSection {
   private SourceSection() {}
 
-  /** What the section says. */
+  /**
+   * What the section says.
+   *
+   * @param namesRegistry whether a registry is given, right or wrong
+   */
   record Content(
-      Optional<Source> source, Optional<Format> format, Optional<SchemaRegistry> registry) {}
+      Optional<Source> source,
+      Optional<Format> format,
+      Optional<SchemaRegistry> registry,
+      boolean namesRegistry) {}
 
   /** Bounds the first batch over a topic that has been filling for years. */
   private static final long MAX_RECORDS_PER_BATCH = 200_000;
@@ -62,7 +69,11 @@ final class SourceSection {
       section.report(KAFKA, "one of the keys kafka and capture is missing", "");
     }
     return Optional.of(
-        new Content(kafka.or(() -> capture), section.get(FORMAT), section.get(SCHEMA_REGISTRY)));
+        new Content(
+            kafka.or(() -> capture),
+            section.get(FORMAT),
+            section.get(SCHEMA_REGISTRY),
+            section.has(SCHEMA_REGISTRY)));
   }
 
   private static Optional<Source> kafka(Section section) {

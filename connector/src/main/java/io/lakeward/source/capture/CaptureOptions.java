@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -84,6 +85,11 @@ record CaptureOptions(
         .fact("value", value)
         .advice(advice)
         .build();
+  }
+
+  /** Which topics are read, as one text that is the same for the same. */
+  String topicsAsGiven() {
+    return topics.isEmpty() ? topicPattern.pattern() : String.join(",", new TreeSet<>(topics));
   }
 
   /** Whether records of this topic are read. */

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -24,6 +25,15 @@ final class CaptureReader implements PartitionReader<InternalRow> {
     this.options = options;
     try {
       this.lines = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw LakewardException.of(ErrorCode.CAPTURE_UNREADABLE)
+          .fact("file", file)
+          .fact("problem", "a batch has begun with this file, and it is gone")
+          .advice(
+              "put the file back, also mended under the same name; or else delete the flow's"
+                  + " checkpoint directory")
+          .cause(e)
+          .build();
     } catch (IOException e) {
       throw unreadable(e);
     }

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -20,14 +18,11 @@ import org.apache.spark.sql.connector.read.streaming.ReadLimit;
 import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 
-/** Takes the files of a directory in (modification time, name) order, each once. */
+/** Takes the files of a directory in (modification time, name) order, each once as it is. */
 final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableNow {
 
   private final CaptureOptions options;
-  private Optional<List<String>> available = Optional.empty();
-
-  /** A file with what orders it. */
-  private record Candidate(FileTime modified, String name) {}
+  private Optional<List<TakenFile>> available = Optional.empty();
 
   CaptureStream(CaptureOptions options) {
     this.options = options;
@@ -62,13 +57,9 @@ final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableN
   @Override
   public Offset latestOffset(Offset start, ReadLimit limit) {
     CaptureOffset from = (CaptureOffset) start;
-    Set<String> taken = Set.copyOf(from.files());
     long most = limit instanceof ReadMaxFiles files ? files.maxFiles() : Long.MAX_VALUE;
-    List<String> next =
-        available.orElseGet(this::list).stream()
-            .filter(name -> !taken.contains(name))
-            .limit(most)
-            .toList();
+    List<TakenFile> next =
+        from.notTaken(available.orElseGet(this::list)).stream().limit(most).toList();
     return next.isEmpty() ? from : from.plus(next);
   }
 
@@ -76,7 +67,8 @@ final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableN
   public InputPartition[] planInputPartitions(Offset start, Offset end) {
     return ((CaptureOffset) end)
         .since((CaptureOffset) start).stream()
-            .map(name -> new CapturePartition(Path.of(options.directory(), name).toString()))
+            .map(file -> Path.of(options.directory(), file.name()).toString())
+            .map(CapturePartition::new)
             .toArray(InputPartition[]::new);
   }
 
@@ -97,13 +89,12 @@ final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableN
   }
 
   /** Files that are hidden or still empty are not there yet. */
-  private List<String> list() {
+  private List<TakenFile> list() {
     try (Stream<Path> files = Files.list(Path.of(options.directory()))) {
       return files
           .filter(CaptureStream::isReady)
-          .map(CaptureStream::candidate)
-          .sorted(Comparator.comparing(Candidate::modified).thenComparing(Candidate::name))
-          .map(Candidate::name)
+          .map(this::asItIs)
+          .sorted(Comparator.comparing(TakenFile::modifiedMillis).thenComparing(TakenFile::name))
           .toList();
     } catch (IOException | UncheckedIOException e) {
       throw LakewardException.of(ErrorCode.CAPTURE_UNREADABLE)
@@ -122,9 +113,13 @@ final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableN
         && file.toFile().length() > 0;
   }
 
-  private static Candidate candidate(Path file) {
+  private TakenFile asItIs(Path file) {
     try {
-      return new Candidate(Files.getLastModifiedTime(file), file.getFileName().toString());
+      return new TakenFile(
+          file.getFileName().toString(),
+          Files.getLastModifiedTime(file).toMillis(),
+          Files.size(file),
+          options.topicsAsGiven());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -138,6 +138,9 @@ final class JsonDecoder implements RecordDecoder {
     if (systemSequences.anyNull(known)) {
       return new Decoded.Rejected(RejectReason.NULL_SEQUENCE, "system_sequence_by is null");
     }
+    if (operation != Operation.TRUNCATE && intervalIsNull(input)) {
+      return new Decoded.Rejected(RejectReason.NULL_INTERVAL, "interval_value is null");
+    }
     byte[] encodedSystem = system < 0 ? NO_BYTES : systemSequences.encode(known, buffer);
     set(operation, encoded, row, input);
     change.knownAt(encodedSystem);
@@ -156,6 +159,11 @@ final class JsonDecoder implements RecordDecoder {
         authors.upsert(change, encoded, table.key(), row, target);
       }
     }
+  }
+
+  private boolean intervalIsNull(InternalRow input) {
+    int place = flow.expressions().placeOf(Rule.INTERVAL_VALUE);
+    return place >= 0 && evaluation.value(place, input).isNullAt(0);
   }
 
   private Operation operation(InternalRow input) {

@@ -60,7 +60,13 @@ final class KeyNames {
     for (String name : names) {
       if (!there.contains(name)) {
         throw new RecordRefused(
-            RejectReason.COLUMN_UNKNOWN, "the row has no key column " + name + "; give keys");
+            RejectReason.COLUMN_UNKNOWN,
+            "the row has no key column "
+                + name
+                + " among "
+                + columns.stream().map(RecordShape.Column::name).toList()
+                + "; "
+                + (areMapped() ? "correct keys" : "give keys"));
       }
     }
     return names;

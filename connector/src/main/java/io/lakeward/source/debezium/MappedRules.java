@@ -58,6 +58,13 @@ final class MappedRules implements EnvelopeRules {
       systemSequence = NONE;
       return;
     }
+    if (operation != Operation.TRUNCATE && ruling.intervalIsNull()) {
+      throw new RecordRefused(
+          RejectReason.NULL_INTERVAL,
+          "interval_value is null for the operation "
+              + envelope.op()
+              + "; write coalesce(…, _change.source_time)");
+    }
     sequence = ordered ? ruling.encoded(Rule.SEQUENCE_BY, buffer) : position;
     systemSequence =
         expressions.has(Rule.SYSTEM_SEQUENCE_BY)

@@ -225,6 +225,12 @@ final class Ruling {
     return orders[place].anyNull(evaluation.value(place, input));
   }
 
+  /** Whether an interval would show nothing for the row that was read last. */
+  boolean intervalIsNull() {
+    int place = expressions.placeOf(Rule.INTERVAL_VALUE);
+    return place >= 0 && evaluation.value(place, input).isNullAt(0);
+  }
+
   DataType sequenceType() {
     return sequenceType;
   }

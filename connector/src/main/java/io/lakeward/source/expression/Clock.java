@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -35,6 +36,11 @@ final class Clock {
       Set.of("current_timestamp", "now", "current_date", "curdate", "localtimestamp");
 
   private static final String UNIX_TIME = "unix_timestamp";
+
+  private static final Pattern LITERAL =
+      Pattern.compile(
+          "\\b(date|timestamp|timestamp_ntz|timestamp_ltz)\\s*(['\"])\\s*(now|today|tomorrow|yesterday)\\b",
+          Pattern.CASE_INSENSITIVE);
 
   private Clock() {}
 
@@ -87,6 +93,14 @@ final class Clock {
       }
       return otherwise.apply(e);
     }
+  }
+
+  /**
+   * Whether SQL has a literal that stands for the time at which it is parsed, such as {@code
+   * timestamp'now'}: no expression shows it any more.
+   */
+  static boolean isLiteralIn(String sql) {
+    return LITERAL.matcher(sql).find();
   }
 
   /** Whether a parsed expression asks for the current time, by what its functions are called. */

@@ -89,6 +89,7 @@ public final class ExpressionCompiler implements Serializable {
           try {
             Expression parsed = RowAnalyzer.parse(expression.parts());
             requireNoSubquery(expression, parsed);
+            requireNoLiteralOfTheTime(expression);
             return parsed;
           } catch (LakewardException e) {
             throw e;
@@ -146,6 +147,7 @@ public final class ExpressionCompiler implements Serializable {
 
   private static Entry resolve(StructType columns, MappingExpression expression) {
     Expression parsed = RowAnalyzer.parse(expression.parts());
+    requireNoLiteralOfTheTime(expression);
     LogicalPlan plan = RowAnalyzer.analyzed(columns, parsed);
     if (!(plan instanceof Project direct && direct.child() instanceof LeafNode)) {
       throw refused(expression, "it is not over one row");
@@ -175,6 +177,13 @@ public final class ExpressionCompiler implements Serializable {
   private static void requireKnownClock(
       MappingExpression expression, Expression parsed, Expression value, AttributeReference now) {
     if (value.references().contains(now) && !Clock.isIn(parsed)) {
+      throw refused(expression, "write the time as current_timestamp()");
+    }
+  }
+
+  /** Each task would parse it at another time. */
+  private static void requireNoLiteralOfTheTime(MappingExpression expression) {
+    if (Clock.isLiteralIn(expression.sql())) {
       throw refused(expression, "write the time as current_timestamp()");
     }
   }

@@ -150,8 +150,45 @@ class CaptureSourceTest {
                         CaptureSource.MAX_FILES_PER_TRIGGER,
                         "5",
                         CaptureSource.STARTING_OFFSETS,
-                        "{\"files\":[\"a.jsonl\"]}"))))
+                        TakenFile.json(List.of(taken("a.jsonl", ".*")))))))
         .containsExactly(List.of(2L, 3L));
+  }
+
+  @Test
+  void aFileThatWasWrittenOnIsTakenAgain() throws Exception {
+    write("a.jsonl", 9, line("t", 1));
+    write("b.jsonl", 8, line("t", 2));
+    assertThat(offsets(drain(Map.of()))).containsExactly(List.of(1L), List.of(2L));
+    write("a.jsonl", 7, line("t", 1), line("t", 3));
+    assertThat(offsets(drain(Map.of()))).containsExactly(List.of(1L, 3L));
+    write("a.jsonl", 7, line("t", 4));
+    assertThat(offsets(drain(Map.of()))).as("of the same time").containsExactly(List.of(4L));
+    assertThat(drain(Map.of())).isEmpty();
+  }
+
+  @Test
+  void filesAreTakenAgainForOtherTopics() throws Exception {
+    write("a.jsonl", 9, line("t", 1), line("u", 2));
+    assertThat(offsets(drain(Map.of(CaptureSource.TOPICS, "x")))).containsExactly(List.of());
+    assertThat(offsets(drain(Map.of(CaptureSource.TOPICS, "u,t"))))
+        .containsExactly(List.of(1L, 2L));
+    assertThat(drain(Map.of(CaptureSource.TOPICS, "t, u"))).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsGoneFromABatchIsNamed() throws Exception {
+    write("a.jsonl", 9, "broken");
+    assertThatThrownBy(() -> drain(Map.of())).hasStackTraceContaining("a.jsonl line=1");
+    Files.delete(directory.resolve("a.jsonl"));
+    assertThatThrownBy(() -> drain(Map.of())).hasStackTraceContaining("put the file back");
+    write("a.jsonl", 8, line("t", 1));
+    assertThat(offsets(drain(Map.of())).get(0)).containsExactly(1L);
+  }
+
+  private TakenFile taken(String name, String topics) throws IOException {
+    Path file = directory.resolve(name);
+    return new TakenFile(
+        name, Files.getLastModifiedTime(file).toMillis(), Files.size(file), topics);
   }
 
   @ParameterizedTest

@@ -184,6 +184,8 @@ class ExpressionsTest {
       value = {
         "version + | EXPRESSION_INVALID",
         "(select 1) | EXPRESSION_INVALID",
+        "timestamp'now' | EXPRESSION_INVALID",
+        "DATE 'Today' | EXPRESSION_INVALID",
         "version, 1 | EXPRESSION_INVALID"
       })
   void syntaxIsCheckedAtStart(String sql, String code) {

@@ -1,5 +1,6 @@
 package io.lakeward.it.connector;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -31,6 +32,19 @@ public final class CaptureFiles {
   /** Adds a record without key to the file of a batch. */
   public void add(int batch, String topic, long offset, Object payload) {
     try {
+      addText(batch, topic, offset, null, JSON.writeValueAsString(payload));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Adds a record with a key to the file of a batch.
+   *
+   * @param key null for none
+   */
+  public void addText(int batch, String topic, long offset, String key, String payload) {
+    try {
       ObjectNode line =
           JSON.createObjectNode()
               .put("topic", topic)
@@ -39,8 +53,8 @@ public final class CaptureFiles {
               .put("tstype", "create")
               .put("ts", TIME + offset)
               .put("broker", 0)
-              .putNull("key")
-              .put("payload", JSON.writeValueAsString(payload));
+              .put("key", key)
+              .put("payload", payload);
       Path file = directory.resolve("%04d.jsonl".formatted(batch));
       Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       // The order of the files must not hang on how fast they were written.

@@ -10,7 +10,7 @@ import io.lakeward.pipeline.Refresh;
 import io.lakeward.pipeline.Refresh.Demand;
 import io.lakeward.pipeline.Refresh.Outcome;
 import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -46,7 +46,9 @@ public final class Rebuild {
     return (Outcome.Done) outcome;
   }
 
-  private static Reporter lines() {
-    return Reporter.lines(new PrintWriter(new StringWriter()));
+  /** A reporter whom nobody hears. */
+  public static Reporter lines() {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    return Reporter.lines(nowhere, nowhere);
   }
 }

@@ -80,6 +80,19 @@ class BackfillTest {
     assertOrders(tuple(1L, "new"), tuple(2L, "old"));
   }
 
+  @Test
+  void aSourceWithoutRecordsIsLookedAtAgain() {
+    captures.remove(0);
+    captures.remove(1);
+    captures.add(0, "live", 0, order(1, "new", 2));
+    Run first = Run.once(mapping());
+    assertThat(first.notices()).anyMatch(text -> text.contains("archive has no records yet"));
+    captures.add(1, "archive", 0, order(2, "old", 1));
+    Run second = Run.once(mapping());
+    assertThat(second.notices()).anyMatch(text -> text.contains("archive is read to its end"));
+    assertOrders(tuple(1L, "new"), tuple(2L, "old"));
+  }
+
   private void assertOrders(Tuple... orders) {
     try (Lake lake = Lake.open(directory.resolve("lake"), PipelineFile.NAMESPACE)) {
       assertThat(lake.table(TABLE).rows())

@@ -96,6 +96,12 @@ class DriftTest {
   }
 
   @Test
+  void theKeysBeforeAnyRecordComes() {
+    new CaptureFiles(directory).remove(1);
+    assertRefused(ErrorCode.KEY_SCHEMA_DRIFT, "keys: [id, city]", SEQUENCE, HISTORY, TRACKED);
+  }
+
+  @Test
   void whatDidNotChangeGoesOn() {
     Run.once(mapping(KEYS, SEQUENCE, HISTORY, TRACKED));
     try (Lake lake = Lake.open(directory.resolve("lake"), PipelineFile.NAMESPACE)) {

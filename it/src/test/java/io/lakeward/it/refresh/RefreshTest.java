@@ -141,7 +141,7 @@ class RefreshTest {
             MappingFile.read(users.mapping(wrong)),
             Users.TABLE,
             Demand.EVERY_RECORD,
-            Reporter.lines(new java.io.PrintWriter(new java.io.StringWriter())));
+            Rebuild.lines());
     assertThat(refresh.run()).isEqualTo(new Refresh.Outcome.Failed("lake.shop.users"));
     assertThat(users.rows()).containsExactlyInAnyOrderElementsOf(before);
     assertThat(users.look(Lake::tables)).containsExactly(Users.TABLE);
@@ -150,11 +150,7 @@ class RefreshTest {
   @Test
   void aStopLeavesTheTableAsItWas() {
     Refresh refresh =
-        new Refresh(
-            MappingFile.read(mapping),
-            Users.TABLE,
-            Demand.EVERY_RECORD,
-            Reporter.lines(new java.io.PrintWriter(new java.io.StringWriter())));
+        new Refresh(MappingFile.read(mapping), Users.TABLE, Demand.EVERY_RECORD, Rebuild.lines());
     refresh.requestStop();
     String uuid = users.table().iceberg().uuid().toString();
     assertThat(refresh.run()).isEqualTo(new Refresh.Outcome.Stopped());
