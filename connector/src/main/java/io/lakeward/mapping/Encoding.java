@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param timeZone the zone of timestamps that the source writes without one
  * @param unavailableValue the text that stands for a value which the source did not send
  * @param infinity what an infinite value becomes
+ * @param metadataPrefix what the names of fields begin with that Debezium's transform added to a
+ *     flattened row
  */
 public record Encoding(
     Format format,
@@ -23,10 +25,14 @@ public record Encoding(
     TemporalPrecision temporalPrecision,
     Optional<ZoneId> timeZone,
     String unavailableValue,
-    Infinity infinity) {
+    Infinity infinity,
+    String metadataPrefix) {
 
   /** Debezium's own placeholder for a value that the source did not send. */
   public static final String UNAVAILABLE_VALUE = "__debezium_unavailable_value";
+
+  /** The prefix of Debezium's transform, unless configured otherwise. */
+  public static final String METADATA_PREFIX = "__";
 
   public Encoding {
     requireNonNull(format, "format");
@@ -35,8 +41,9 @@ public record Encoding(
     requireNonNull(timeZone, "timeZone");
     Checks.text(unavailableValue, "unavailableValue");
     requireNonNull(infinity, "infinity");
-    if (format == Format.JSON && schema.isEmpty()) {
-      throw new IllegalArgumentException("Cannot decode custom JSON without a schema");
+    Checks.text(metadataPrefix, "metadataPrefix");
+    if (format.isCustom() && schema.isEmpty()) {
+      throw new IllegalArgumentException("Cannot decode custom events without a schema");
     }
   }
 }

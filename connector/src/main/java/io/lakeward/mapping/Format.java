@@ -31,6 +31,11 @@ public enum Format implements Keyed {
     return this == DEBEZIUM_AVRO || this == FLATTENED_AVRO || this == AVRO;
   }
 
+  /** Whether records are rows, of which Debezium's transform took the envelope away. */
+  public boolean isFlattened() {
+    return this == FLATTENED_JSON || this == FLATTENED_AVRO;
+  }
+
   /** Whether the events are the user's own, so that the mapping must say what they mean. */
   public boolean isCustom() {
     return this == JSON || this == AVRO;

@@ -23,6 +23,7 @@ import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.custom.JsonFormat;
 import io.lakeward.source.debezium.DebeziumJsonFormat;
 import io.lakeward.source.debezium.DecimalEncoding;
+import io.lakeward.source.debezium.FlattenedFormat;
 import io.lakeward.source.debezium.InfinityPolicy;
 import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.expression.FlowExpressions;
@@ -96,15 +97,19 @@ final class Formats {
     return switch (flow.encoding().format()) {
       case DEBEZIUM_JSON -> debeziumJson(table, flow);
       case DEBEZIUM_AVRO -> avro(debeziumJson(table, flow), JsonForm.CONNECT);
+      case FLATTENED_JSON -> flattened(table, flow);
+      case FLATTENED_AVRO -> avro(flattened(table, flow), JsonForm.CONNECT);
       case JSON -> json(table, flow);
       case AVRO -> avro(json(table, flow), JsonForm.PLAIN);
-      default ->
-          throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
-              .fact("table", table.target())
-              .fact("format", flow.encoding().format().key())
-              .advice("use debezium-json, debezium-avro, json or avro")
-              .build();
     };
+  }
+
+  private RecordFormat flattened(Table table, Flow flow) {
+    boolean ownDeletes = flow.rules().applyAsDeletes().isPresent();
+    return new FlattenedFormat(
+        debeziumJson(table, flow),
+        flow.encoding().metadataPrefix(),
+        ownDeletes ? FlattenedFormat.Tombstones.SKIP : FlattenedFormat.Tombstones.DELETE);
   }
 
   private RecordFormat avro(RecordFormat json, JsonForm form) {

@@ -25,9 +25,19 @@ final class EncodingSection {
   private static final Key<Infinity> INFINITY =
       new Key<>("infinity", Scalars.choice(Infinity.class));
 
+  private static final Key<String> METADATA_PREFIX = new Key<>("metadata_prefix", Scalars.TEXT);
+
   /** The keys of the section. */
   static final List<Key<?>> KEYS =
-      List.of(FORMAT, SCHEMA, DECIMAL, TEMPORAL_PRECISION, TIME_ZONE, UNAVAILABLE_VALUE, INFINITY);
+      List.of(
+          FORMAT,
+          SCHEMA,
+          DECIMAL,
+          TEMPORAL_PRECISION,
+          TIME_ZONE,
+          UNAVAILABLE_VALUE,
+          INFINITY,
+          METADATA_PREFIX);
 
   /** The format; empty where it is wrong. */
   static Optional<Format> format(Section section, Format defaultFormat) {
@@ -47,6 +57,11 @@ final class EncodingSection {
     Optional<ZoneId> timeZone = section.get(TIME_ZONE);
     String unavailable = section.get(UNAVAILABLE_VALUE).orElse(Encoding.UNAVAILABLE_VALUE);
     Infinity infinity = section.get(INFINITY).orElse(Infinity.FAIL);
+    String prefix = section.get(METADATA_PREFIX).orElse(Encoding.METADATA_PREFIX);
+    if (section.has(METADATA_PREFIX) && format.filter(Format::isFlattened).isEmpty()) {
+      section.report(
+          METADATA_PREFIX, "metadata_prefix goes with the flattened formats only", "Leave it out");
+    }
     boolean undeclared = format.filter(Format::isCustom).isPresent() && schema.isEmpty();
     if (undeclared && !section.has(SCHEMA)) {
       section.report(
@@ -60,6 +75,7 @@ final class EncodingSection {
       return Optional.empty();
     }
     return Optional.of(
-        new Encoding(format.get(), schema, decimal, precision, timeZone, unavailable, infinity));
+        new Encoding(
+            format.get(), schema, decimal, precision, timeZone, unavailable, infinity, prefix));
   }
 }

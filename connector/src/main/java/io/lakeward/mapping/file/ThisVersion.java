@@ -22,7 +22,6 @@ final class ThisVersion {
 
   private static final Map<String, Set<String>> VALUES =
       Map.of(
-          "format", Set.of("flattened-json", "flattened-avro"),
           "schema_evolution", Set.of("widen"),
           "type", Set.of("glue", "nessie", "spark"));
 
