@@ -1,6 +1,7 @@
 package io.lakeward.row;
 
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -10,7 +11,9 @@ import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
@@ -23,13 +26,43 @@ public interface ColumnCopy {
    *
    * @throws ValueRefused where the other column cannot hold it
    */
-  void copy(InternalRow from, int ordinal, ColumnWriter out, int outOrdinal);
+  void copy(SpecializedGetters from, int ordinal, ColumnWriter out, int outOrdinal);
 
   /**
-   * The copy out of columns of this type. Arrays, maps and structs only go into columns of their
-   * own type.
+   * The copy out of columns of one type into columns of another. Fields of structs go to the fields
+   * of their names.
    */
-  static ColumnCopy of(DataType type) {
+  static ColumnCopy of(DataType type, DataType to) {
+    if (type instanceof StructType struct && to instanceof StructType target) {
+      return isSame(type, to) ? whole(type) : new StructCopy(struct, target);
+    } else if (type instanceof ArrayType array && to instanceof ArrayType target) {
+      return isSame(type, to) ? whole(type) : ElementsCopy.ofArrays(array, target);
+    } else if (type instanceof MapType map && to instanceof MapType target) {
+      return isSame(type, to) ? whole(type) : ElementsCopy.ofMaps(map, target);
+    }
+    return ofScalars(type);
+  }
+
+  /** The same copy, which says more of a value that it refuses. */
+  default ColumnCopy because(String note) {
+    return (from, i, out, o) -> {
+      try {
+        copy(from, i, out, o);
+      } catch (ValueRefused e) {
+        throw e.because(note);
+      }
+    };
+  }
+
+  private static boolean isSame(DataType type, DataType to) {
+    return type.asNullable().equals(to.asNullable());
+  }
+
+  private static ColumnCopy whole(DataType type) {
+    return (from, i, out, o) -> out.putInternal(o, from.get(i, type));
+  }
+
+  private static ColumnCopy ofScalars(DataType type) {
     if (type instanceof LongType) {
       return (from, i, out, o) -> out.putLong(o, from.getLong(i));
     } else if (type instanceof IntegerType) {
@@ -61,10 +94,7 @@ public interface ColumnCopy {
       return (from, i, out, o) -> out.putLocalTimestamp(o, from.getLong(i));
     }
     return (from, i, out, o) -> {
-      if (!LosslessTypes.holds(out.type(), type) || !LosslessTypes.holds(type, out.type())) {
-        throw out.refused(type.simpleString());
-      }
-      out.putInternal(o, from.get(i, type));
+      throw out.refused(type.simpleString());
     };
   }
 }

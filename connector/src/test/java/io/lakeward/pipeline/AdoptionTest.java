@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
-import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Options;
 import io.lakeward.observe.BatchReport;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.RecordShape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,7 +135,7 @@ class AdoptionTest {
             Keeping.CURRENT,
             shape(),
             new byte[0],
-            Evolution.Limit.ADD,
+            EvolutionLimit.ADD,
             layout(Map.of("write.parquet.compression-codec", "gzip")));
     Table after = table.iceberg();
     assertThat(adopted).containsExactly(after.name() + " 0 rows");
@@ -187,9 +187,9 @@ class AdoptionTest {
   @Test
   void missingColumnsAreAddedOnlyWhereThatIsAllowed() {
     create(Map.of(), ID, A);
-    assertThat(codeOf(() -> adopt("test", Evolution.Limit.NONE)))
+    assertThat(codeOf(() -> adopt("test", EvolutionLimit.NONE)))
         .isEqualTo(ErrorCode.COLUMNS_NOT_FOUND);
-    adopt("test", Evolution.Limit.ADD);
+    adopt("test", EvolutionLimit.ADD);
     assertThat(table.iceberg().schema().findField("b")).isNotNull();
   }
 
@@ -202,7 +202,7 @@ class AdoptionTest {
             .map(
                 pipeline ->
                     CompletableFuture.supplyAsync(
-                        () -> codeOf(() -> adopt(pipeline, Evolution.Limit.ADD))))
+                        () -> codeOf(() -> adopt(pipeline, EvolutionLimit.ADD))))
             .toList();
     List<ErrorCode> codes = both.stream().map(AdoptionTest::join).toList();
     assertThat(codes).containsExactlyInAnyOrder(null, ErrorCode.TABLE_OWNED);
@@ -221,7 +221,7 @@ class AdoptionTest {
   private void assertRefused(ErrorCode code, Types.NestedField... columns) {
     Table created = create(Map.of(), columns);
     LakewardException refused =
-        catchThrowableOfType(LakewardException.class, () -> adopt("test", Evolution.Limit.ADD));
+        catchThrowableOfType(LakewardException.class, () -> adopt("test", EvolutionLimit.ADD));
     assertThat(refused.code()).isEqualTo(code);
     assertThat(refused.facts()).containsKey("table");
     assertThat(refused.advice()).isNotBlank();
@@ -236,7 +236,7 @@ class AdoptionTest {
     return thrown == null ? null : thrown.code();
   }
 
-  private void adopt(String pipeline, Evolution.Limit limit) {
+  private void adopt(String pipeline, EvolutionLimit limit) {
     new Tables(LAKE.catalog(), List.of("shop"), pipeline)
         .create(
             table.name(), "flow", Keeping.CURRENT, shape(), new byte[0], limit, layout(Map.of()));

@@ -24,7 +24,6 @@ final class ThisVersion {
   private static final Map<String, Set<String>> VALUES =
       Map.of(
           "format", Set.of("debezium-avro", "flattened-json", "flattened-avro", "avro"),
-          "schema_evolution", Set.of("widen"),
           "type", Set.of("glue", "nessie", "spark"));
 
   /** Reports a key or a value that this version does not support. */
