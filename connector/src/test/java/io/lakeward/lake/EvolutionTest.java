@@ -75,9 +75,9 @@ class EvolutionTest {
   @DisplayName("S12: another key is refused with the way out, whatever the limit")
   void anotherKeyIsRefused(EvolutionLimit limit) {
     RecordShape text = shape("id STRING");
-    RecordShape dropped =
-        new RecordShape(shape(STORED).columns(), List.of("n"), DataTypes.LongType);
-    for (RecordShape drifted : List.of(text, dropped)) {
+    RecordShape other = new RecordShape(shape(STORED).columns(), List.of("n"), DataTypes.LongType);
+    RecordShape keyless = new RecordShape(shape(STORED).columns(), List.of(), DataTypes.LongType);
+    for (RecordShape drifted : List.of(text, other, keyless)) {
       LakewardException refused =
           catchThrowableOfType(LakewardException.class, () -> alter(limit, drifted));
       assertThat(refused.code()).isEqualTo(ErrorCode.KEY_SCHEMA_DRIFT);

@@ -38,6 +38,7 @@ import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -173,6 +174,60 @@ class AdoptionTest {
     assertRefused(ErrorCode.DUPLICATE_COLUMN_NAME, ID, optional(2, "A", Types.StringType.get()));
     assertRefused(
         ErrorCode.RESERVED_COLUMN_NAME, ID, A, optional(3, "_Lakeward_x", Types.LongType.get()));
+  }
+
+  @Test
+  @DisplayName("S12: what others required may be null from now on, wherever it is")
+  void nothingButTheKeyIsRequired() {
+    Types.StructType struct = Types.StructType.of(required(20, "x", Types.IntegerType.get()));
+    create(
+        Map.of(),
+        ID,
+        required(2, "a", Types.StringType.get()),
+        B,
+        required(10, "l", Types.ListType.ofRequired(11, struct)),
+        required(
+            12,
+            "m",
+            Types.MapType.ofRequired(
+                13,
+                14,
+                Types.StringType.get(),
+                Types.StructType.of(required(21, "x", Types.IntegerType.get())))));
+    adopt("test", EvolutionLimit.ADD);
+    Schema schema = table.iceberg().schema();
+    assertThat(List.of("a", "l", "l.element", "l.element.x", "m", "m.value", "m.value.x"))
+        .allSatisfy(name -> assertThat(schema.findField(name).isOptional()).as(name).isTrue());
+  }
+
+  @Test
+  @DisplayName("S6, S11: fields are added and numbers widened as in a table of our own")
+  void columnsOfOthersAreAlteredUpToTheLimit() {
+    create(
+        Map.of(),
+        optional(1, "id", Types.IntegerType.get()),
+        A,
+        optional(3, "s", Types.StructType.of(optional(4, "x", Types.IntegerType.get()))));
+    RecordShape asked =
+        new RecordShape(
+            List.of(
+                new RecordShape.Column("id", DataTypes.IntegerType, null),
+                new RecordShape.Column(
+                    "s", org.apache.spark.sql.types.StructType.fromDDL("y INT, x BIGINT"), null)),
+            List.of("id"),
+            DataTypes.LongType);
+    assertThat(codeOf(() -> adopt(asked, EvolutionLimit.ADD)))
+        .isEqualTo(ErrorCode.COLUMN_TYPE_DRIFT);
+    adopt(asked, EvolutionLimit.WIDEN);
+    Schema schema = table.iceberg().schema();
+    assertThat(schema.findField("s.x").type()).isEqualTo(Types.LongType.get());
+    assertThat(schema.findField("s.x").fieldId()).isEqualTo(4);
+    assertThat(schema.findField("s.y").type()).isEqualTo(Types.IntegerType.get());
+  }
+
+  private void adopt(RecordShape asked, EvolutionLimit limit) {
+    new Tables(LAKE.catalog(), List.of("shop"), "test")
+        .create(table.name(), "flow", Keeping.CURRENT, asked, new byte[0], limit, layout(Map.of()));
   }
 
   @Test
