@@ -7,9 +7,12 @@ import static io.lakeward.source.debezium.Events.embedded;
 import static io.lakeward.source.debezium.Events.field;
 import static io.lakeward.source.debezium.Events.record;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lakeward.change.Operation;
 import io.lakeward.change.RejectReason;
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.EvolutionLimit;
@@ -195,6 +198,24 @@ class SchemaChangesTest {
     String both = fields + "," + field("v", "int32");
     assertThat(rejected(limit, create(both, "{\"id\":1,\"V\":1,\"v\":2}")).reason())
         .isEqualTo(RejectReason.COLUMNS_AMBIGUOUS);
+  }
+
+  @ParameterizedTest(name = "{0} renamed {1} to {2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {"id INT, v INT, V INT | x | y", "id INT, v INT, w INT | w | v"})
+  @DisplayName("S8, S9: declared names that are one in the table are refused at start")
+  void declaredNamesAreRefusedAtStart(String ddl, String source, String target) {
+    LakewardException refused =
+        catchThrowableOfType(
+            LakewardException.class,
+            () ->
+                DebeziumJsonFormat.builder()
+                    .declaredSchema(StructType.fromDDL(ddl))
+                    .selection(new Selection(Set.of(), Set.of(), Map.of(source, target)))
+                    .build());
+    assertThat(refused.code()).isEqualTo(ErrorCode.DUPLICATE_COLUMN_NAME);
+    assertThat(refused.facts().get("problem")).contains("cannot be told apart");
   }
 
   @Test
