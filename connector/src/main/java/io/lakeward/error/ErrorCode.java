@@ -36,6 +36,8 @@ public enum ErrorCode {
 
   // Records
   RECORD_REJECTED(Actor.DATA, "Cannot apply a record"),
+  SCHEMA_CHANGE_REFUSED(
+      Actor.OPERATOR, "Cannot alter a table that the mapping wants to stay as it is"),
   KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link key changes without their headers"),
   NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
   NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),

@@ -2,6 +2,8 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.row.LosslessTypes;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.RecordShape;
 import java.util.HashMap;
@@ -19,9 +21,9 @@ import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
-import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.DataType;
 
 /**
  * Takes over a table that others made: it keeps its rows, which any change of their key wins over,
@@ -33,10 +35,10 @@ final class Adoption {
 
   private final Table table;
   private final RecordShape shape;
-  private final Evolution.Limit limit;
+  private final EvolutionLimit limit;
 
   /** The adoption of a table for records of a shape, which may alter it up to a limit. */
-  Adoption(Table table, RecordShape shape, Evolution.Limit limit) {
+  Adoption(Table table, RecordShape shape, EvolutionLimit limit) {
     this.table = table;
     this.shape = shape;
     this.limit = limit;
@@ -170,8 +172,11 @@ final class Adoption {
     if (field.isRequired()) {
       schema.makeColumnOptional(name);
     }
-    if (field.type().isStructType()) {
-      for (NestedField nested : field.type().asStructType().fields()) {
+    if (field.type().isMapType()) {
+      NestedField value = field.type().asMapType().fields().get(1);
+      makeOptional(name + "." + value.name(), value, schema);
+    } else if (field.type().isNestedType()) {
+      for (NestedField nested : field.type().asNestedType().fields()) {
         makeOptional(name + "." + nested.name(), nested, schema);
       }
     }
@@ -184,9 +189,9 @@ final class Adoption {
       requireAddable(column.name());
       schema.addColumn(column.name(), type);
     } else if (!Schemas.holds(stored.type(), column)) {
-      if (limit != Evolution.Limit.WIDEN
-          || !stored.type().isPrimitiveType()
-          || !TypeUtil.isPromotionAllowed(stored.type(), type.asPrimitiveType())) {
+      DataType there = SparkSchemaUtil.convert(stored.type());
+      DataType altered = limit.altered(there, column.type());
+      if (!LosslessTypes.holds(altered, column.type())) {
         throw LakewardException.of(ErrorCode.COLUMN_TYPE_DRIFT)
             .fact("table", table.name())
             .fact("column", column.name())
@@ -196,7 +201,7 @@ final class Adoption {
                 "leave the column out with `except_column_list`, rename it, or name another target")
             .build();
       }
-      schema.updateColumn(column.name(), type.asPrimitiveType());
+      new TypeAlteration(schema).apply(column.name(), there, altered);
     }
   }
 
@@ -224,7 +229,7 @@ final class Adoption {
   }
 
   private void requireAddable(String column) {
-    if (limit == Evolution.Limit.NONE) {
+    if (limit == EvolutionLimit.NONE) {
       throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
           .fact("table", table.name())
           .fact("column", column)

@@ -2,7 +2,9 @@ package io.lakeward.lake;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.IntervalColumn.Bound;
+import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
@@ -18,24 +20,19 @@ import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.expressions.Literal;
+import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
-import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types.NestedField;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Alters a table to what records ask for: new columns, and wider types where that is allowed. */
+/**
+ * Alters a table to what records ask for: new columns, new fields of structs, wider numbers, up to
+ * the limit of its mapping. Ids, comments and defaults of what is there stay. What goes beyond the
+ * limit is not altered; the decoders say so of each record.
+ */
 public final class Evolution {
-
-  /** What a table may be altered to. */
-  public enum Limit {
-    /** Nothing. */
-    NONE,
-    /** Columns may be added. */
-    ADD,
-    /** Columns may be added, and types widened without loss. */
-    WIDEN
-  }
 
   /**
    * What some records ask for.
@@ -46,10 +43,10 @@ public final class Evolution {
   public record Request(RecordShape shape, byte[] sequence) implements Serializable {}
 
   private final LakeTable table;
-  private final Limit limit;
+  private final EvolutionLimit limit;
 
   /** Alters this table, up to this limit. */
-  public Evolution(LakeTable table, Limit limit) {
+  public Evolution(LakeTable table, EvolutionLimit limit) {
     this.table = table;
     this.limit = limit;
   }
@@ -57,15 +54,15 @@ public final class Evolution {
   /**
    * Alters the table in one commit.
    *
-   * @throws LakewardException KEY_SCHEMA_DRIFT, COLUMN_TYPE_DRIFT or COLUMNS_NOT_FOUND where a
-   *     request goes beyond what is allowed; the table is then as it was
+   * @throws LakewardException KEY_SCHEMA_DRIFT where records have another key; RESERVED_COLUMN_NAME
+   *     where a column of theirs has a name of Lakeward's; the table is then as it was
    */
   public void apply(List<Request> requests) {
     List<Request> ordered = new ArrayList<>(requests);
     ordered.sort((one, other) -> Arrays.compareUnsigned(one.sequence(), other.sequence()));
     Transaction transaction = table.iceberg().newTransaction();
     for (Request request : ordered) {
-      requireSameKeys(request.shape());
+      table.requireKeys(request.shape().keys());
       apply(request, transaction);
     }
     CommitThread.run(transaction::commitTransaction);
@@ -77,14 +74,17 @@ public final class Evolution {
     UpdateSchema schema = transaction.updateSchema();
     Map<String, String> properties = new LinkedHashMap<>();
     for (RecordShape.Column column : request.shape().columns()) {
-      NestedField existing = before.findField(column.name());
+      NestedField existing = before.asStruct().field(column.name());
       if (table.state().intervals().containsValue(column.name())) {
         throw Schemas.reserved(column.name());
       }
-      if (existing == null) {
-        add(column, request.sequence(), before, schema, properties);
-      } else {
-        widen(existing, column, schema);
+      if (existing != null && !existing.name().equals(Bookkeeping.COLUMN)) {
+        alter(existing, column, schema);
+        continue;
+      }
+      Schemas.requireUnreserved(column.name());
+      if (limit.adds() && before.caseInsensitiveFindField(column.name()) == null) {
+        add(column, request.sequence(), schema, properties);
       }
     }
     schema.commit();
@@ -96,61 +96,39 @@ public final class Evolution {
   private void add(
       RecordShape.Column column,
       byte[] sequence,
-      Schema before,
       UpdateSchema schema,
       Map<String, String> properties) {
-    if (limit == Limit.NONE) {
-      throw LakewardException.of(ErrorCode.COLUMNS_NOT_FOUND)
-          .fact("table", table.name())
-          .fact("column", column.name())
-          .advice("set `schema_evolution: add`, or add the column to the table")
-          .build();
-    }
-    Schemas.requireUnreserved(column.name());
-    if (before.caseInsensitiveFindField(column.name()) != null) {
-      throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
-          .fact("table", table.name())
-          .fact("column", column.name())
-          .advice("rename the column in the mapping: it differs from another by case only")
-          .build();
-    }
     Type type = Schemas.typeOf(column);
     Optional<Literal<?>> initial = column.defaultValue().flatMap(v -> literal(v, type));
     if (initial.isPresent()) {
-      schema.addColumn(column.name(), type, null, initial.get());
+      schema.addColumn(null, column.name(), type, null, initial.get());
       schema.updateColumnDefault(column.name(), null);
       properties.put(TableState.ADDED_AT + column.name(), TableState.hex(sequence));
     } else {
-      schema.addColumn(column.name(), type);
+      schema.addColumn(null, column.name(), type);
     }
     schema.moveBefore(
         column.name(), table.state().intervals().getOrDefault(Bound.START, Bookkeeping.COLUMN));
   }
 
-  private void widen(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
-    Type type = Schemas.typeOf(column);
-    if (Schemas.holds(existing.type(), column)) {
-      return;
+  private void alter(NestedField existing, RecordShape.Column column, UpdateSchema schema) {
+    DataType stored = SparkSchemaUtil.convert(existing.type());
+    boolean isKey = table.keys().contains(existing.name());
+    DataType altered =
+        isKey ? limit.alteredKey(stored, column.type()) : limit.altered(stored, column.type());
+    if (!altered.equals(stored)) {
+      new TypeAlteration(schema).apply(existing.name(), stored, altered);
+    } else if (isKey && Layout.isOtherKey(stored, column.type())) {
+      throw LakewardException.of(ErrorCode.KEY_SCHEMA_DRIFT)
+          .fact("table", table.name())
+          .fact("column", column.name())
+          .fact("stored", stored.catalogString())
+          .fact("record", column.type().catalogString())
+          .advice(
+              "send keys of the old type, or name others with `keys` in the mapping"
+                  + RefreshAdvice.orRebuild(table.name()))
+          .build();
     }
-    if (limit == Limit.WIDEN
-        && existing.type().isPrimitiveType()
-        && TypeUtil.isPromotionAllowed(existing.type(), type.asPrimitiveType())) {
-      schema.updateColumn(column.name(), type.asPrimitiveType());
-      return;
-    }
-    throw LakewardException.of(ErrorCode.COLUMN_TYPE_DRIFT)
-        .fact("table", table.name())
-        .fact("column", column.name())
-        .fact("type", existing.type())
-        .fact("record", type)
-        .advice(
-            "leave the column out with `except_column_list`, make the source's type fit, or"
-                + " replicate into a new table: this version does not widen columns")
-        .build();
-  }
-
-  private void requireSameKeys(RecordShape shape) {
-    table.requireKeys(shape.keys());
   }
 
   /** Nested defaults have no literal; such a column reads null where no change wrote it. */

@@ -144,10 +144,12 @@ final class Probe {
     }
     StructType there = scan.schema();
     for (Layout.Column column : storedRows.layout().columns()) {
-      boolean held = there.getFieldIndex(column.name()).isDefined();
-      if (!held || !there.apply(column.name()).dataType().equals(column.type())) {
-        Column now = held ? quoted(column.name()) : functions.lit(null);
-        scan = scan.withColumn(column.name(), now.cast(column.type()));
+      if (there.getFieldIndex(column.name()).isEmpty()) {
+        scan = scan.withColumn(column.name(), functions.lit(null).cast(column.type()));
+      } else if (!there.apply(column.name()).dataType().equals(column.type())) {
+        DataType then = there.apply(column.name()).dataType();
+        Column now = PastColumn.seenNow(quoted(column.name()), then, column.type());
+        scan = scan.withColumn(column.name(), now);
       }
     }
     return filtered(scan, functions.lit(snapshotId), StoredRows.PAST, storedRows, partitions);

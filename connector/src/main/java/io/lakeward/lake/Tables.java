@@ -3,6 +3,7 @@ package io.lakeward.lake;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.FileLayout;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.RecordShape;
 import java.util.HashMap;
 import java.util.List;
@@ -115,7 +116,7 @@ public final class Tables {
       Keeping keeping,
       RecordShape shape,
       byte[] truncatedAt,
-      Evolution.Limit limit,
+      EvolutionLimit limit,
       FileLayout layout) {
     Schema schema = Schemas.of(shape);
     if (catalog instanceof SupportsNamespaces namespaces) {
@@ -183,7 +184,7 @@ public final class Tables {
   private boolean adopt(
       String target,
       RecordShape shape,
-      Evolution.Limit limit,
+      EvolutionLimit limit,
       Map<String, String> properties,
       byte[] truncatedAt) {
     for (int attempt = 1; ; attempt++) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.row.LosslessTypes;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
@@ -69,10 +70,12 @@ record DeclaredColumns(String table, Map<String, RecordShape> byFlow) {
 
   private RecordShape.Column wider(
       RecordShape.Column one, String first, RecordShape.Column other, String flow) {
-    if (LosslessTypes.holds(one.type(), other.type())) {
-      return one;
-    } else if (LosslessTypes.holds(other.type(), one.type())) {
+    if (LosslessTypes.holds(other.type(), one.type())) {
       return other;
+    }
+    DataType both = EvolutionLimit.WIDEN.altered(one.type(), other.type());
+    if (LosslessTypes.holds(both, other.type())) {
+      return new RecordShape.Column(one.name(), both, one.defaultValue().orElse(null));
     }
     throw mismatch("column " + one.name(), first, nameOf(one.type()), flow, nameOf(other.type()));
   }

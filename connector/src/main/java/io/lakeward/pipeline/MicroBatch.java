@@ -137,7 +137,7 @@ final class MicroBatch {
 
   private Layout layoutOf(Optional<LakeTable> table) {
     Layout layout = table.map(LakeTable::layout).orElse(Layout.NONE);
-    return layout.withLoadTimes(target.loadTimes());
+    return layout.withLoadTimes(target.loadTimes()).within(target.limit());
   }
 
   private Map<String, Map<Integer, Long>> appliedTo(Optional<LakeTable> table) {

@@ -103,6 +103,7 @@ record RejectedRecords(
       case NULL_KEY -> ErrorCode.NULL_KEY;
       case NULL_SEQUENCE -> ErrorCode.NULL_SEQUENCE;
       case NON_ORDERABLE_SEQUENCE -> ErrorCode.NON_ORDERABLE_SEQUENCE;
+      case SCHEMA_CHANGE_REFUSED -> ErrorCode.SCHEMA_CHANGE_REFUSED;
       default -> ErrorCode.RECORD_REJECTED;
     };
   }

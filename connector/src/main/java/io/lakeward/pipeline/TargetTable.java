@@ -12,6 +12,7 @@ import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.RecordShape;
 import java.util.Arrays;
 import java.util.List;
@@ -125,8 +126,9 @@ final class TargetTable {
     new Evolution(open.get(), limit()).apply(requests);
   }
 
-  private Evolution.Limit limit() {
-    return Evolution.Limit.valueOf(mapping.schemaEvolution().name());
+  /** Up to where the table is altered for records that ask for more than it has. */
+  EvolutionLimit limit() {
+    return EvolutionLimit.valueOf(mapping.schemaEvolution().name());
   }
 
   /** A truncate deletes keys that come later too, so it must outlive the time without a table. */

@@ -17,10 +17,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/**
- * Copies a column of a row into a column that may be of another type, where that loses nothing. Not
- * thread safe.
- */
+/** Copies a column of a row into a column that may be of another type, where that loses nothing. */
 @FunctionalInterface
 public interface ColumnCopy {
 
@@ -32,10 +29,40 @@ public interface ColumnCopy {
   void copy(SpecializedGetters from, int ordinal, ColumnWriter out, int outOrdinal);
 
   /**
-   * The copy out of columns of this type. Arrays, maps and structs go part by part, fields of
-   * structs by their names.
+   * The copy out of columns of one type into columns of another. Fields of structs go to the fields
+   * of their names.
    */
-  static ColumnCopy of(DataType type) {
+  static ColumnCopy of(DataType type, DataType to) {
+    if (type instanceof StructType struct && to instanceof StructType target) {
+      return isSame(type, to) ? whole(type) : new StructCopy(struct, target);
+    } else if (type instanceof ArrayType array && to instanceof ArrayType target) {
+      return isSame(type, to) ? whole(type) : ElementsCopy.ofArrays(array, target);
+    } else if (type instanceof MapType map && to instanceof MapType target) {
+      return isSame(type, to) ? whole(type) : ElementsCopy.ofMaps(map, target);
+    }
+    return ofScalars(type);
+  }
+
+  /** The same copy, which says more of a value that it refuses. */
+  default ColumnCopy because(String note) {
+    return (from, i, out, o) -> {
+      try {
+        copy(from, i, out, o);
+      } catch (ValueRefused e) {
+        throw e.because(note);
+      }
+    };
+  }
+
+  private static boolean isSame(DataType type, DataType to) {
+    return type.asNullable().equals(to.asNullable());
+  }
+
+  private static ColumnCopy whole(DataType type) {
+    return (from, i, out, o) -> out.putInternal(o, from.get(i, type));
+  }
+
+  private static ColumnCopy ofScalars(DataType type) {
     if (type instanceof LongType) {
       return (from, i, out, o) -> out.putLong(o, from.getLong(i));
     } else if (type instanceof IntegerType) {
@@ -66,17 +93,8 @@ public interface ColumnCopy {
     } else if (type instanceof TimestampNTZType) {
       return (from, i, out, o) -> out.putLocalTimestamp(o, from.getLong(i));
     }
-    return parts(type);
-  }
-
-  private static ColumnCopy parts(DataType type) {
-    if (type instanceof StructType struct) {
-      return new StructCopy(struct);
-    } else if (type instanceof ArrayType array) {
-      return new ArrayCopy(array);
-    } else if (type instanceof MapType map) {
-      return new MapCopy(map);
-    }
-    throw new IllegalArgumentException("Cannot copy values of the type " + type.catalogString());
+    return (from, i, out, o) -> {
+      throw out.refused(type.simpleString());
+    };
   }
 }

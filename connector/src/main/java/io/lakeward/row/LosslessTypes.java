@@ -1,9 +1,11 @@
 package io.lakeward.row;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
@@ -59,6 +61,36 @@ public final class LosslessTypes {
     }
     return (narrow instanceof IntegerType && digits >= INT_DIGITS)
         || (narrow instanceof LongType && digits >= LONG_DIGITS);
+  }
+
+  /**
+   * The least type that holds every value of both, where one may be made of the other without
+   * touching what is stored: an int becomes a bigint, a float a double, a decimal gets more digits
+   * before the point. Empty where there is none.
+   */
+  public static Optional<DataType> widened(DataType stored, DataType asked) {
+    if (stored instanceof IntegerType && asked instanceof LongType
+        || stored instanceof FloatType && asked instanceof DoubleType) {
+      return Optional.of(asked);
+    } else if (stored instanceof DecimalType decimal) {
+      return digitsOf(asked, decimal.scale())
+          .map(digits -> Math.max(digits, decimal.precision() - decimal.scale()) + decimal.scale())
+          .filter(precision -> precision <= DecimalType.MAX_PRECISION())
+          .map(precision -> DataTypes.createDecimalType(precision, decimal.scale()));
+    }
+    return Optional.empty();
+  }
+
+  /** How many digits before the point a number has; empty where it may have more after it. */
+  private static Optional<Integer> digitsOf(DataType type, int scale) {
+    if (type instanceof DecimalType decimal) {
+      return decimal.scale() <= scale
+          ? Optional.of(decimal.precision() - decimal.scale())
+          : Optional.empty();
+    } else if (type instanceof IntegerType) {
+      return Optional.of(INT_DIGITS);
+    }
+    return type instanceof LongType ? Optional.of(LONG_DIGITS) : Optional.empty();
   }
 
   private static boolean isPlainScalar(DataType type) {

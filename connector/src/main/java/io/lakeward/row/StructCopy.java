@@ -4,59 +4,74 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Copies a struct field by field, by their names: two structs may have them in other orders. */
+/**
+ * Copies a struct field by field, by their names. A field that the value lacks is null; one that
+ * the column lacks must be null.
+ */
 final class StructCopy implements ColumnCopy {
 
-  private static final int ABSENT = -1;
+  private static final int NOWHERE = -1;
 
-  private final StructType type;
-  private final ColumnCopy[] fields;
-  private DataType lastColumn;
+  private final StructType from;
+  private final ColumnCopy[] copies;
 
-  /** By field of the column that was written last, the field of the struct. */
-  private int[] sources = {};
+  /** By field of the value, its place in the column. */
+  private final int[] places;
 
-  private boolean complete;
+  /** The fields of the column that no value has. */
+  private final int[] absent;
 
-  StructCopy(StructType type) {
-    this.type = type;
-    this.fields =
-        Arrays.stream(type.fields())
-            .map(field -> ColumnCopy.of(field.dataType()))
-            .toArray(ColumnCopy[]::new);
+  StructCopy(StructType from, StructType to) {
+    this.from = from;
+    List<String> names = Arrays.asList(to.fieldNames());
+    this.places = Arrays.stream(from.fieldNames()).mapToInt(names::indexOf).toArray();
+    this.copies = new ColumnCopy[places.length];
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] != NOWHERE) {
+        copies[i] = ColumnCopy.of(from.fields()[i].dataType(), to.fields()[places[i]].dataType());
+      }
+    }
+    List<String> sent = Arrays.asList(from.fieldNames());
+    this.absent = names.stream().filter(n -> !sent.contains(n)).mapToInt(names::indexOf).toArray();
   }
 
   @Override
-  public void copy(SpecializedGetters from, int ordinal, ColumnWriter out, int outOrdinal) {
-    if (!(out instanceof StructWriter writer) || !fits((StructType) out.type())) {
-      throw out.refused(type.simpleString());
-    }
-    InternalRow struct = from.getStruct(ordinal, fields.length);
-    ColumnWriter[] columns = writer.fields();
-    int start = writer.begin();
-    for (int i = 0; i < columns.length; i++) {
-      int source = sources[i];
-      if (source == ABSENT || struct.isNullAt(source)) {
-        columns[i].putNull(i);
+  public void copy(SpecializedGetters row, int ordinal, ColumnWriter out, int outOrdinal) {
+    InternalRow value = row.getStruct(ordinal, places.length);
+    StructWriter struct = (StructWriter) out;
+    int start = struct.begin();
+    ColumnWriter[] fields = struct.fields();
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] == NOWHERE) {
+        requireNull(value, i);
       } else {
-        fields[source].copy(struct, source, columns[i], i);
+        copyField(value, i, fields[places[i]]);
       }
     }
-    writer.end(outOrdinal, start);
+    for (int place : absent) {
+      fields[place].putNull(place);
+    }
+    struct.end(outOrdinal, start);
   }
 
-  /** Whether the column has all fields of the struct. */
-  private boolean fits(StructType column) {
-    if (column != lastColumn) {
-      List<String> names = Arrays.stream(type.fields()).map(StructField::name).toList();
-      sources = Arrays.stream(column.fields()).mapToInt(f -> names.indexOf(f.name())).toArray();
-      complete = Arrays.asList(column.fieldNames()).containsAll(names);
-      lastColumn = column;
+  private void copyField(InternalRow value, int field, ColumnWriter out) {
+    if (value.isNullAt(field)) {
+      out.putNull(places[field]);
+      return;
     }
-    return complete;
+    try {
+      copies[field].copy(value, field, out, places[field]);
+    } catch (ValueRefused e) {
+      throw e.in(from.fieldNames()[field]);
+    }
+  }
+
+  private void requireNull(InternalRow value, int field) {
+    if (!value.isNullAt(field)) {
+      Object refused = value.get(field, from.fields()[field].dataType());
+      throw ValueRefused.of(refused, "field of the column").in(from.fieldNames()[field]);
+    }
   }
 }

@@ -29,6 +29,11 @@ public final class ValueRefused extends RuntimeException {
     return new ValueRefused(path.isEmpty() ? name : name + "." + path, reason());
   }
 
+  /** The same refusal, with more to say. */
+  public ValueRefused because(String note) {
+    return new ValueRefused(path, reason() + " (" + note + ")");
+  }
+
   /** What is wrong, without where. */
   private String reason() {
     return super.getMessage();

@@ -2,6 +2,8 @@ package io.lakeward.source;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.change.RejectReason;
+import io.lakeward.row.LosslessTypes;
 import io.lakeward.source.IntervalColumn.Bound;
 import java.io.Serializable;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -22,8 +25,10 @@ import org.apache.spark.sql.types.StructType;
  * @param columns the columns
  * @param sequenceType the type of the sequences in the table; a change whose sequence is of another
  *     type is {@link Decoded.Unfit}. {@link DataTypes#NullType} where none is known
+ * @param limit up to where the table is altered for records that ask for more
  */
-public record Layout(List<Column> columns, DataType sequenceType) implements Serializable {
+public record Layout(List<Column> columns, DataType sequenceType, EvolutionLimit limit)
+    implements Serializable {
 
   /** The layout of a table that does not exist yet: every record is {@link Decoded.Unfit} to it. */
   public static final Layout NONE = new Layout(List.of());
@@ -31,6 +36,12 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
   public Layout {
     columns = List.copyOf(columns);
     requireNonNull(sequenceType, "sequenceType");
+    requireNonNull(limit, "limit");
+  }
+
+  /** A layout of a table to which columns may be added. */
+  public Layout(List<Column> columns, DataType sequenceType) {
+    this(columns, sequenceType, EvolutionLimit.ADD);
   }
 
   /** A layout of a table in which no sequence type is known. */
@@ -47,12 +58,11 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
     private final boolean key;
     private final Object initialDefault;
     private final byte[] addedAt;
-    private final boolean typeFixed;
     private final Bound bound;
     private final boolean loadTime;
 
     private Column(String name, DataType type, boolean key, Object initialDefault, byte[] addedAt) {
-      this(name, type, key, initialDefault, addedAt, false, null, false);
+      this(name, type, key, initialDefault, addedAt, null, false);
     }
 
     private Column(
@@ -61,7 +71,6 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
         boolean key,
         Object initialDefault,
         byte[] addedAt,
-        boolean typeFixed,
         Bound bound,
         boolean loadTime) {
       this.name = requireNonNull(name, "name");
@@ -69,7 +78,6 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       this.key = key;
       this.initialDefault = initialDefault;
       this.addedAt = addedAt;
-      this.typeFixed = typeFixed;
       this.bound = bound;
       this.loadTime = loadTime;
     }
@@ -81,8 +89,7 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
 
     /** A column of an interval, which no source has. */
     public static Column interval(IntervalColumn column) {
-      return new Column(
-          column.name(), column.type(), false, null, ALWAYS, true, column.bound(), false);
+      return new Column(column.name(), column.type(), false, null, ALWAYS, column.bound(), false);
     }
 
     /** A column that reads null where a change lacks it. */
@@ -102,17 +109,8 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       return new Column(name, type, false, requireNonNull(initialDefault), addedAt.clone());
     }
 
-    /**
-     * The column with a type that will not be altered. A record whose column is of a type that this
-     * one does not hold is then not {@link Decoded.Unfit}: each value is cast where that loses
-     * nothing, and the record is rejected where it would (case S11).
-     */
-    public Column withFixedType() {
-      return new Column(name, type, key, initialDefault, addedAt, true, bound, loadTime);
-    }
-
     private Column asLoadTime() {
-      return new Column(name, type, key, initialDefault, addedAt, typeFixed, bound, true);
+      return new Column(name, type, key, initialDefault, addedAt, bound, true);
     }
 
     /** The column's name in the table. */
@@ -153,11 +151,6 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
       return Optional.ofNullable(initialDefault);
     }
 
-    /** Whether the type will not be altered, whatever a record asks for. */
-    public boolean hasFixedType() {
-      return typeFixed;
-    }
-
     /** The encoded sequence of the first change that carried the column; empty if always there. */
     public byte[] addedAt() {
       return addedAt;
@@ -172,7 +165,65 @@ public record Layout(List<Column> columns, DataType sequenceType) implements Ser
             columns.stream()
                 .map(column -> names.contains(column.name()) ? column.asLoadTime() : column)
                 .toList(),
-            sequenceType);
+            sequenceType,
+            limit);
+  }
+
+  /** The layout of the same table, altered up to this limit. */
+  public Layout within(EvolutionLimit other) {
+    return new Layout(columns, sequenceType, other);
+  }
+
+  /** How records go into the table that have a column of this name and type. */
+  public ColumnFit fit(String name, DataType type) {
+    Optional<Column> held = columns.stream().filter(c -> c.name().equals(name)).findFirst();
+    if (held.isEmpty()) {
+      return fitOfNew(name, type);
+    }
+    Column column = held.get();
+    if (column.isOfSource() && LosslessTypes.holds(column.type(), type)) {
+      return ColumnFit.HELD;
+    } else if (!column.isOfSource()
+        || isAltered(column, type)
+        || (column.isKey() && isOtherKey(column.type(), type))) {
+      return ColumnFit.ALTERING;
+    }
+    List<ColumnDifference> differences = ColumnDifference.between(name, column.type(), type);
+    return limit.adds()
+        ? ColumnFit.ByValue.of(differences, limit)
+        : ColumnFit.Refused.of(differences, limit);
+  }
+
+  private ColumnFit fitOfNew(String name, DataType type) {
+    for (Column column : columns) {
+      if (column.name().equalsIgnoreCase(name)) {
+        return new ColumnFit.Refused(
+            RejectReason.COLUMNS_AMBIGUOUS,
+            "the column "
+                + name
+                + " differs from the table's "
+                + column.name()
+                + " by case only; rename it in the mapping or leave it out");
+      }
+    }
+    return limit.adds()
+        ? ColumnFit.ALTERING
+        : ColumnFit.Refused.of(List.of(ColumnDifference.absent(name, type)), limit);
+  }
+
+  private boolean isAltered(Column column, DataType type) {
+    DataType altered =
+        column.isKey() ? limit.alteredKey(column.type(), type) : limit.altered(column.type(), type);
+    return !altered.equals(column.type());
+  }
+
+  /**
+   * Whether a key column of the table cannot hold keys of another type, whatever their values: of a
+   * key, only numbers are cast by value, since other casts could make two keys one.
+   */
+  public static boolean isOtherKey(DataType stored, DataType type) {
+    return !LosslessTypes.holds(stored, type)
+        && !(stored instanceof NumericType && type instanceof NumericType);
   }
 
   /** Whether the table has no columns yet. */

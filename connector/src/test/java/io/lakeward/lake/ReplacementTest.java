@@ -8,6 +8,7 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.CatalogType;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Options;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.RecordShape;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -143,7 +144,7 @@ class ReplacementTest {
   void aCatalogThatCannotRenameIsRefused() {
     Catalog hadoop = new HadoopCatalog(new Configuration(), directory.resolve("h").toString());
     new Tables(hadoop, SHOP, "test")
-        .create("t", "t", Keeping.CURRENT, shape(), new byte[0], Evolution.Limit.ADD, layout());
+        .create("t", "t", Keeping.CURRENT, shape(), new byte[0], EvolutionLimit.ADD, layout());
     assertThatThrownBy(() -> of(hadoop).requireReplaceable("test"))
         .isInstanceOfSatisfying(
             LakewardException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
@@ -186,7 +187,7 @@ class ReplacementTest {
 
   private UUID create(String name) {
     new Tables(catalog, SHOP, "test")
-        .create(name, "t", Keeping.CURRENT, shape(), new byte[0], Evolution.Limit.ADD, layout());
+        .create(name, "t", Keeping.CURRENT, shape(), new byte[0], EvolutionLimit.ADD, layout());
     return catalog.loadTable(table(name)).uuid();
   }
 

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
-import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Options;
 import io.lakeward.observe.BatchReport;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.RecordShape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,6 +38,7 @@ import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -135,7 +136,7 @@ class AdoptionTest {
             Keeping.CURRENT,
             shape(),
             new byte[0],
-            Evolution.Limit.ADD,
+            EvolutionLimit.ADD,
             layout(Map.of("write.parquet.compression-codec", "gzip")));
     Table after = table.iceberg();
     assertThat(adopted).containsExactly(after.name() + " 0 rows");
@@ -176,6 +177,60 @@ class AdoptionTest {
   }
 
   @Test
+  @DisplayName("S12: what others required may be null from now on, wherever it is")
+  void nothingButTheKeyIsRequired() {
+    Types.StructType struct = Types.StructType.of(required(20, "x", Types.IntegerType.get()));
+    create(
+        Map.of(),
+        ID,
+        required(2, "a", Types.StringType.get()),
+        B,
+        required(10, "l", Types.ListType.ofRequired(11, struct)),
+        required(
+            12,
+            "m",
+            Types.MapType.ofRequired(
+                13,
+                14,
+                Types.StringType.get(),
+                Types.StructType.of(required(21, "x", Types.IntegerType.get())))));
+    adopt("test", EvolutionLimit.ADD);
+    Schema schema = table.iceberg().schema();
+    assertThat(List.of("a", "l", "l.element", "l.element.x", "m", "m.value", "m.value.x"))
+        .allSatisfy(name -> assertThat(schema.findField(name).isOptional()).as(name).isTrue());
+  }
+
+  @Test
+  @DisplayName("S6, S11: fields are added and numbers widened as in a table of our own")
+  void columnsOfOthersAreAlteredUpToTheLimit() {
+    create(
+        Map.of(),
+        optional(1, "id", Types.IntegerType.get()),
+        A,
+        optional(3, "s", Types.StructType.of(optional(4, "x", Types.IntegerType.get()))));
+    RecordShape asked =
+        new RecordShape(
+            List.of(
+                new RecordShape.Column("id", DataTypes.IntegerType, null),
+                new RecordShape.Column(
+                    "s", org.apache.spark.sql.types.StructType.fromDDL("y INT, x BIGINT"), null)),
+            List.of("id"),
+            DataTypes.LongType);
+    assertThat(codeOf(() -> adopt(asked, EvolutionLimit.ADD)))
+        .isEqualTo(ErrorCode.COLUMN_TYPE_DRIFT);
+    adopt(asked, EvolutionLimit.WIDEN);
+    Schema schema = table.iceberg().schema();
+    assertThat(schema.findField("s.x").type()).isEqualTo(Types.LongType.get());
+    assertThat(schema.findField("s.x").fieldId()).isEqualTo(4);
+    assertThat(schema.findField("s.y").type()).isEqualTo(Types.IntegerType.get());
+  }
+
+  private void adopt(RecordShape asked, EvolutionLimit limit) {
+    new Tables(LAKE.catalog(), List.of("shop"), "test")
+        .create(table.name(), "flow", Keeping.CURRENT, asked, new byte[0], limit, layout(Map.of()));
+  }
+
+  @Test
   void aTableWithPartitionsIsRefused() {
     Schema schema = new Schema(ID, A, B);
     LAKE.catalog()
@@ -187,9 +242,9 @@ class AdoptionTest {
   @Test
   void missingColumnsAreAddedOnlyWhereThatIsAllowed() {
     create(Map.of(), ID, A);
-    assertThat(codeOf(() -> adopt("test", Evolution.Limit.NONE)))
+    assertThat(codeOf(() -> adopt("test", EvolutionLimit.NONE)))
         .isEqualTo(ErrorCode.COLUMNS_NOT_FOUND);
-    adopt("test", Evolution.Limit.ADD);
+    adopt("test", EvolutionLimit.ADD);
     assertThat(table.iceberg().schema().findField("b")).isNotNull();
   }
 
@@ -202,7 +257,7 @@ class AdoptionTest {
             .map(
                 pipeline ->
                     CompletableFuture.supplyAsync(
-                        () -> codeOf(() -> adopt(pipeline, Evolution.Limit.ADD))))
+                        () -> codeOf(() -> adopt(pipeline, EvolutionLimit.ADD))))
             .toList();
     List<ErrorCode> codes = both.stream().map(AdoptionTest::join).toList();
     assertThat(codes).containsExactlyInAnyOrder(null, ErrorCode.TABLE_OWNED);
@@ -221,7 +276,7 @@ class AdoptionTest {
   private void assertRefused(ErrorCode code, Types.NestedField... columns) {
     Table created = create(Map.of(), columns);
     LakewardException refused =
-        catchThrowableOfType(LakewardException.class, () -> adopt("test", Evolution.Limit.ADD));
+        catchThrowableOfType(LakewardException.class, () -> adopt("test", EvolutionLimit.ADD));
     assertThat(refused.code()).isEqualTo(code);
     assertThat(refused.facts()).containsKey("table");
     assertThat(refused.advice()).isNotBlank();
@@ -236,7 +291,7 @@ class AdoptionTest {
     return thrown == null ? null : thrown.code();
   }
 
-  private void adopt(String pipeline, Evolution.Limit limit) {
+  private void adopt(String pipeline, EvolutionLimit limit) {
     new Tables(LAKE.catalog(), List.of("shop"), pipeline)
         .create(
             table.name(), "flow", Keeping.CURRENT, shape(), new byte[0], limit, layout(Map.of()));

@@ -21,9 +21,7 @@ final class ThisVersion {
           "time_zone");
 
   private static final Map<String, Set<String>> VALUES =
-      Map.of(
-          "schema_evolution", Set.of("widen"),
-          "type", Set.of("glue", "nessie", "spark"));
+      Map.of("type", Set.of("glue", "nessie", "spark"));
 
   /** Reports a key or a value that this version does not support. */
   static void check(String key, Value.Field field, Problems problems) {

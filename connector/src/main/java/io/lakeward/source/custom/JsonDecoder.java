@@ -9,6 +9,7 @@ import io.lakeward.change.SkipReason;
 import io.lakeward.row.OrderedColumns;
 import io.lakeward.row.RowTarget;
 import io.lakeward.row.ValueRefused;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.Layout;
@@ -133,6 +134,9 @@ final class JsonDecoder implements RecordDecoder {
     }
     if (layout.isEmpty() || !table.fits()) {
       return new Decoded.Unfit(flow.shape(), encoded);
+    } else if (operation == Operation.UPSERT && table.refusal().isPresent()) {
+      ColumnFit.Refused refused = table.refusal().get();
+      return new Decoded.Rejected(refused.reason(), refused.detail());
     }
     InternalRow known = system < 0 ? ordering : evaluation.value(system, input);
     if (systemSequences.anyNull(known)) {

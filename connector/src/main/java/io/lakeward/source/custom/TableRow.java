@@ -7,6 +7,7 @@ import io.lakeward.row.LosslessTypes;
 import io.lakeward.row.OrderedColumns;
 import io.lakeward.row.RowTarget;
 import io.lakeward.row.ValueRefused;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
@@ -18,8 +19,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -40,14 +43,16 @@ final class TableRow {
   private final Layout layout;
   private final StructType schema;
   private final int[] sources;
-  private final ColumnCopy[] copies;
   private final int[] keySources;
 
   /** By column, the place of the expression that adds it; negative for none. */
   private final int[] added;
 
-  private final ColumnCopy[] expressionCopies;
+  /** By column, how its value is copied from the record or from its expression. */
+  private final ColumnCopy[] copies;
+
   private final boolean fits;
+  private final Optional<ColumnFit.Refused> refusal;
   private final OptionalInt start;
   private final OptionalInt systemStart;
   private final int interval;
@@ -64,23 +69,28 @@ final class TableRow {
     List<Layout.Column> columns = layout.columns();
     this.sources =
         columns.stream().mapToInt(c -> places.getOrDefault(c.name(), NOT_OURS)).toArray();
-    this.copies =
-        Arrays.stream(schema.fields())
-            .map(field -> ColumnCopy.of(field.dataType()))
-            .toArray(ColumnCopy[]::new);
     this.added =
         columns.stream()
             .mapToInt(c -> flow.expressions().added().indexOf(c.name()))
             .map(i -> i < 0 ? NOT_OURS : flow.expressions().placeOfAdded(i))
             .toArray();
-    this.expressionCopies =
-        flow.compiled().types().stream().map(ColumnCopy::of).toArray(ColumnCopy[]::new);
     this.keySources = flow.shape().keys().stream().mapToInt(places::get).toArray();
-    this.fits = fits(flow);
+    Map<String, ColumnFit> columnFits = new LinkedHashMap<>();
+    flow.shape().columns().forEach(c -> columnFits.put(c.name(), layout.fit(c.name(), c.type())));
+    this.fits = fits(flow) && !columnFits.containsValue(ColumnFit.ALTERING);
+    this.refusal =
+        columnFits.values().stream()
+            .filter(ColumnFit.Refused.class::isInstance)
+            .map(ColumnFit.Refused.class::cast)
+            .findFirst();
     this.start = layout.ordinalOf(Bound.START);
     this.systemStart = layout.ordinalOf(Bound.SYSTEM_START);
     this.interval = flow.expressions().placeOfInterval();
     this.system = flow.expressions().placeOf(Rule.SYSTEM_SEQUENCE_BY);
+    this.copies =
+        IntStream.range(0, columns.size())
+            .mapToObj(i -> copyOf(i, flow, columnFits))
+            .toArray(ColumnCopy[]::new);
     this.target = new RowTarget(layout.structType());
     int[] ordinals = layout.keyOrdinals();
     this.keys =
@@ -106,8 +116,7 @@ final class TableRow {
     Set<String> tableKeys = new HashSet<>();
     layout.columns().stream().filter(Layout.Column::isKey).forEach(c -> tableKeys.add(c.name()));
     DataType sequence = layout.sequenceType();
-    return shape.columns().stream().allMatch(column -> holds(there.get(column.name()), column))
-        && shape.intervals().stream().allMatch(column -> isThere(there.get(column.name()), column))
+    return shape.intervals().stream().allMatch(column -> isThere(there.get(column.name()), column))
         && tableKeys.equals(Set.copyOf(shape.keys()))
         && (sequence.equals(DataTypes.NullType)
             || sequence.catalogString().equals(shape.sequenceType().catalogString()));
@@ -117,10 +126,28 @@ final class TableRow {
     return held != null && !held.isOfSource() && LosslessTypes.holds(held.type(), asked.type());
   }
 
-  private static boolean holds(Layout.Column held, RecordShape.Column asked) {
-    return held != null
-        && held.isOfSource()
-        && (held.hasFixedType() || LosslessTypes.holds(held.type(), asked.type()));
+  /** The place of the expression that is a column's value; negative for none. */
+  private int expressionOf(int column) {
+    if (isAt(start, column)) {
+      return interval;
+    }
+    return isAt(systemStart, column) ? system : added[column];
+  }
+
+  private ColumnCopy copyOf(int column, Flow flow, Map<String, ColumnFit> columnFits) {
+    Layout.Column held = layout.columns().get(column);
+    int expression = expressionOf(column);
+    if (expression < 0 && sources[column] == NOT_OURS) {
+      return (from, i, out, o) -> out.putNull(o);
+    }
+    DataType type =
+        expression < 0
+            ? schema.fields()[sources[column]].dataType()
+            : flow.compiled().types().get(expression);
+    ColumnCopy copy = ColumnCopy.of(type, held.type());
+    return columnFits.get(held.name()) instanceof ColumnFit.ByValue cast
+        ? copy.because(cast.note())
+        : copy;
   }
 
   /** The types of the record's columns. */
@@ -138,9 +165,14 @@ final class TableRow {
     return bits.toLongArray();
   }
 
-  /** Whether the table can hold the flow's records. */
+  /** Whether the flow's records need no other table. */
   boolean fits() {
     return fits;
+  }
+
+  /** Why no upsert of the flow can be applied, if so. */
+  Optional<ColumnFit.Refused> refusal() {
+    return refusal;
   }
 
   /** Whether a key column of a record's row is null. */
@@ -192,26 +224,26 @@ final class TableRow {
     } else if (source == NOT_OURS) {
       target.columns()[column].putNull(column);
     } else {
-      copy(copies[source], record, source, column);
+      copy(record, source, column);
     }
   }
 
   private void put(int column, int expression, InternalRow input, Evaluation evaluation) {
-    copy(expressionCopies[expression], evaluation.value(expression, input), 0, column);
+    copy(evaluation.value(expression, input), 0, column);
   }
 
   private static boolean isAt(OptionalInt wanted, int ordinal) {
     return wanted.isPresent() && wanted.getAsInt() == ordinal;
   }
 
-  private void copy(ColumnCopy copy, InternalRow from, int source, int ordinal) {
+  private void copy(InternalRow from, int source, int ordinal) {
     ColumnWriter out = target.columns()[ordinal];
     if (from.isNullAt(source)) {
       out.putNull(ordinal);
       return;
     }
     try {
-      copy.copy(from, source, out, ordinal);
+      copies[ordinal].copy(from, source, out, ordinal);
     } catch (ValueRefused e) {
       throw e.in(layout.columns().get(ordinal).name());
     }

@@ -138,9 +138,10 @@ public final class DebeziumJsonFormat implements RecordFormat {
     /**
      * The format.
      *
-     * @throws io.lakeward.error.LakewardException COLUMNS_NOT_FOUND or MAPPING_INVALID where the
-     *     rule for updates does not go with the declared schema; COLUMNS_NOT_FOUND,
-     *     EXPRESSION_INVALID or NON_ORDERABLE_SEQUENCE where an expression does not
+     * @throws io.lakeward.error.LakewardException DUPLICATE_COLUMN_NAME where two declared columns
+     *     are one in the table; COLUMNS_NOT_FOUND or MAPPING_INVALID where the rule for updates
+     *     does not go with the declared schema; COLUMNS_NOT_FOUND, EXPRESSION_INVALID or
+     *     NON_ORDERABLE_SEQUENCE where an expression does not
      */
     public DebeziumJsonFormat build() {
       if (!declaredSchema.isEmpty()) {

@@ -5,6 +5,7 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.row.ColumnWriter;
 import io.lakeward.row.RowTarget;
 import io.lakeward.row.ValueRefused;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
@@ -95,7 +96,7 @@ final class EnvelopeChanges {
 
   /** Reads the row after the change, where it fits the layout. */
   Envelope.RowConsumer rowConsumer(Optional<RowPlan> plan) {
-    if (layout.isEmpty() || plan.isEmpty() || !plan.get().rowsFit()) {
+    if (layout.isEmpty() || plan.isEmpty() || !plan.get().readsRows()) {
       return JsonCursor::skip;
     }
     FieldsReader reader = plan.get().rows();
@@ -121,6 +122,10 @@ final class EnvelopeChanges {
     if (layout.isEmpty() || !keysFit || !rowsFit || !timesFit()) {
       return unfit(plan, keyFields);
     }
+    if (operation == Operation.UPSERT) {
+      requireAllowed(plan.schemaRefusal());
+      requireAllowed(rules.addedRefusal());
+    }
     Decoded changes =
         operation == Operation.UPSERT
             ? upsert(record, plan)
@@ -130,6 +135,12 @@ final class EnvelopeChanges {
       second.knownAt(rules.systemSequence());
     }
     return changes;
+  }
+
+  private static void requireAllowed(Optional<ColumnFit.Refused> refusal) {
+    if (refusal.isPresent()) {
+      throw new RecordRefused(refusal.get().reason(), refusal.get().detail());
+    }
   }
 
   /**

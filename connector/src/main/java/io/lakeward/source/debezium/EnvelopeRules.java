@@ -2,6 +2,7 @@ package io.lakeward.source.debezium;
 
 import io.lakeward.change.Operation;
 import io.lakeward.row.RowTarget;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
@@ -51,8 +52,11 @@ interface EnvelopeRules {
   /** Whether the layout has the interval columns. */
   boolean intervalsFit();
 
-  /** Whether the layout has the added columns. */
+  /** Whether the added columns need no other layout. */
   boolean addedFit();
+
+  /** Why no row with the added columns can be applied, if so. */
+  Optional<ColumnFit.Refused> addedRefusal();
 
   /** Whether a column is one that {@link #putTimes} writes. */
   boolean isTime(int ordinal);

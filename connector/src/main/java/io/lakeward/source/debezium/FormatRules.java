@@ -3,6 +3,7 @@ package io.lakeward.source.debezium;
 import io.lakeward.change.Operation;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.row.RowTarget;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalNames;
 import io.lakeward.source.Layout;
@@ -92,6 +93,11 @@ final class FormatRules implements EnvelopeRules {
   @Override
   public boolean intervalsFit() {
     return true;
+  }
+
+  @Override
+  public Optional<ColumnFit.Refused> addedRefusal() {
+    return Optional.empty();
   }
 
   @Override

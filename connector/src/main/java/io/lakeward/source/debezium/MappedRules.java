@@ -4,6 +4,7 @@ import io.lakeward.change.Operation;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.change.RejectReason;
 import io.lakeward.row.RowTarget;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.Layout;
@@ -140,6 +141,11 @@ final class MappedRules implements EnvelopeRules {
   @Override
   public boolean intervalsFit() {
     return ruling.intervalsFit();
+  }
+
+  @Override
+  public Optional<ColumnFit.Refused> addedRefusal() {
+    return ruling.addedRefusal();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lakeward.source.debezium;
 
-import io.lakeward.row.LosslessTypes;
+import io.lakeward.row.ValueRefused;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.Layout;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
@@ -11,11 +12,15 @@ import io.lakeward.source.json.JsonCursor;
 import io.lakeward.source.json.Unavailable;
 import io.lakeward.source.json.UnknownFieldException;
 import io.lakeward.source.json.UnknownFields;
+import io.lakeward.source.json.ValueReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.apache.spark.sql.types.DataType;
 
 /** How rows of one schema become rows of one layout. Made once for each pair; not thread safe. */
 final class RowPlan {
@@ -27,8 +32,10 @@ final class RowPlan {
   private final Unavailable unavailable;
   private final FieldsReader rows;
   private final FieldsReader keys;
+  private final Map<RowColumn, ColumnFit> fits = new LinkedHashMap<>();
   private final boolean rowsFit;
   private final boolean keysFit;
+  private final Optional<ColumnFit.Refused> schemaRefusal;
   private final boolean[] required;
   private final boolean[] gone;
   private final long[] foreign;
@@ -49,9 +56,15 @@ final class RowPlan {
     this.updates = options.updates();
     this.unavailable = unavailable;
     this.keyOrdinals = layout.keyOrdinals();
+    schema.columns().forEach(column -> fits.put(column, fitOf(column)));
     this.rows = reader(ordinal -> true, unavailable);
     this.keys = reader(ordinal -> layout.columns().get(ordinal).isKey(), Unavailable.NEVER);
-    this.rowsFit = schema.columns().stream().allMatch(this::fits);
+    this.rowsFit = !fits.containsValue(ColumnFit.ALTERING);
+    this.schemaRefusal =
+        fits.values().stream()
+            .filter(ColumnFit.Refused.class::isInstance)
+            .map(ColumnFit.Refused.class::cast)
+            .findFirst();
     this.keysFit = holdsKeys();
     this.required = required();
     this.gone = gone();
@@ -70,14 +83,24 @@ final class RowPlan {
     return keys;
   }
 
-  /** Whether the layout holds every row of this schema. */
+  /** Whether rows of this schema need no other layout. */
   boolean rowsFit() {
     return rowsFit;
   }
 
-  /** Whether the layout holds every key of this schema. */
+  /** Whether rows of this schema can be read into the layout. */
+  boolean readsRows() {
+    return rowsFit && schemaRefusal.isEmpty() && ambiguity.isEmpty();
+  }
+
+  /** Whether keys of this schema need no other layout. */
   boolean keysFit() {
     return keysFit;
+  }
+
+  /** Why no row of this schema can be applied, if so. */
+  Optional<ColumnFit.Refused> schemaRefusal() {
+    return schemaRefusal;
   }
 
   /** Whether a row without this column is broken. */
@@ -172,10 +195,25 @@ final class RowPlan {
               : new Field(
                   column.source(),
                   ordinal,
-                  column.type().readerInto(layout.columns().get(ordinal).type())));
+                  readerOf(column, layout.columns().get(ordinal).type())));
     }
     UnknownFields unknown = this::meetUnknown;
     return new FieldsReader(fields, layout.columns().size(), unavailable, unknown);
+  }
+
+  /** A value that cannot be cast is refused together with why it has to be. */
+  private ValueReader readerOf(RowColumn column, DataType held) {
+    ValueReader reader = column.type().readerInto(held);
+    if (!(fits.get(column) instanceof ColumnFit.ByValue cast)) {
+      return reader;
+    }
+    return (json, out, ordinal) -> {
+      try {
+        reader.read(json, out, ordinal);
+      } catch (ValueRefused e) {
+        throw e.because(cast.note());
+      }
+    };
   }
 
   private void meetUnknown(JsonCursor json) throws IOException {
@@ -201,18 +239,17 @@ final class RowPlan {
     return -1;
   }
 
-  private boolean fits(RowColumn column) {
-    int ordinal = ordinalOf(column);
-    if (ordinal < 0) {
-      return column.target().isEmpty();
-    }
-    Layout.Column held = layout.columns().get(ordinal);
-    return held.hasFixedType() || LosslessTypes.holds(held.type(), column.type().type());
+  private ColumnFit fitOf(RowColumn column) {
+    return column
+        .target()
+        .map(name -> layout.fit(name, column.type().type()))
+        .orElse(ColumnFit.HELD);
   }
 
   private boolean holdsKeys() {
     for (int key : keyOrdinals) {
-      if (schema.columns().stream().noneMatch(c -> ordinalOf(c) == key && fits(c))) {
+      if (schema.columns().stream()
+          .noneMatch(c -> ordinalOf(c) == key && !fits.get(c).equals(ColumnFit.ALTERING))) {
         return false;
       }
     }

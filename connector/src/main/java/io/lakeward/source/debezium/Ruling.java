@@ -9,6 +9,7 @@ import io.lakeward.row.LosslessTypes;
 import io.lakeward.row.OrderedColumns;
 import io.lakeward.row.RowTarget;
 import io.lakeward.row.ValueRefused;
+import io.lakeward.source.ColumnFit;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.IntervalNames;
@@ -45,7 +46,6 @@ final class Ruling {
   private final Evaluation evaluation;
   private final ChangeRow changeRow;
   private final OrderedColumns[] orders;
-  private final ColumnCopy[] copies;
   private final DataType sequenceType;
   private final List<IntervalColumn> intervals;
   private final List<RecordShape.Column> added;
@@ -54,9 +54,14 @@ final class Ruling {
   private final int[] timePlaces;
 
   private final int[] addedPlaces;
+
+  /** By column of the layout, how the value of its expression is copied; null for none. */
+  private final ColumnCopy[] copies;
+
   private final OptionalInt start;
   private final boolean intervalsFit;
   private final boolean addedFit;
+  private final Optional<ColumnFit.Refused> addedRefusal;
   private InternalRow input = InternalRow.empty();
 
   /**
@@ -79,7 +84,6 @@ final class Ruling {
     this.changeRow = new ChangeRow(schema, compiled);
     List<DataType> types = compiled.types();
     this.orders = new OrderedColumns[types.size()];
-    this.copies = types.stream().map(ColumnCopy::of).toArray(ColumnCopy[]::new);
     for (Rule rule : List.of(Rule.SEQUENCE_BY, Rule.SYSTEM_SEQUENCE_BY)) {
       if (expressions.has(rule)) {
         int place = expressions.placeOf(rule);
@@ -100,7 +104,27 @@ final class Ruling {
     this.timePlaces = timePlaces();
     this.addedPlaces = addedPlaces();
     this.intervalsFit = intervals.stream().allMatch(this::isThere);
-    this.addedFit = added.stream().allMatch(this::isThere);
+    List<ColumnFit> fits = added.stream().map(c -> layout.fit(c.name(), c.type())).toList();
+    this.addedFit = !fits.contains(ColumnFit.ALTERING);
+    this.addedRefusal =
+        fits.stream()
+            .filter(ColumnFit.Refused.class::isInstance)
+            .map(ColumnFit.Refused.class::cast)
+            .findFirst();
+    this.copies = new ColumnCopy[timePlaces.length];
+    for (int column = 0; column < copies.length; column++) {
+      int place = Math.max(timePlaces[column], addedPlaces[column]);
+      if (place >= 0) {
+        copies[column] = copyOf(types.get(place), layout.columns().get(column));
+      }
+    }
+  }
+
+  private ColumnCopy copyOf(DataType type, Layout.Column held) {
+    ColumnCopy copy = ColumnCopy.of(type, held.type());
+    return held.isOfSource() && layout.fit(held.name(), type) instanceof ColumnFit.ByValue cast
+        ? copy.because(cast.note())
+        : copy;
   }
 
   private static CompiledExpressions compiled(
@@ -158,15 +182,6 @@ final class Ruling {
                 held.name().equals(asked.name())
                     && !held.isOfSource()
                     && LosslessTypes.holds(held.type(), asked.type()));
-  }
-
-  private boolean isThere(RecordShape.Column asked) {
-    return layout.columns().stream()
-        .anyMatch(
-            held ->
-                held.name().equals(asked.name())
-                    && held.isValue()
-                    && (held.hasFixedType() || LosslessTypes.holds(held.type(), asked.type())));
   }
 
   /** Whether it is for records with this order. */
@@ -255,6 +270,10 @@ final class Ruling {
     return addedFit;
   }
 
+  Optional<ColumnFit.Refused> addedRefusal() {
+    return addedRefusal;
+  }
+
   boolean isTime(int ordinal) {
     return timePlaces[ordinal] >= 0 || (start.isPresent() && start.getAsInt() == ordinal);
   }
@@ -298,7 +317,7 @@ final class Ruling {
       return;
     }
     try {
-      copies[place].copy(value, 0, out, column);
+      copies[column].copy(value, 0, out, column);
     } catch (ValueRefused e) {
       throw e.in(layout.columns().get(column).name());
     }

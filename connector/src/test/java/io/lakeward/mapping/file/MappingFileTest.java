@@ -32,6 +32,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MappingFileTest {
@@ -76,6 +77,13 @@ class MappingFileTest {
     assertThat(flow.encoding().format()).isEqualTo(Format.DEBEZIUM_JSON);
     assertThat(flow.rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
     assertThat(flow.projection().columns()).isEqualTo(new Columns.All());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindOfSchemaEvolutionIsRead(SchemaEvolution evolution) {
+    Mapping mapping = parse(LEAST + "defaults: {schema_evolution: " + evolution.key() + "}\n");
+    assertThat(mapping.tables().get(0).schemaEvolution()).isEqualTo(evolution);
   }
 
   @Test

@@ -10,19 +10,23 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.error.LakewardException;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
+import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.Selection;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.TestCompiler;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,6 +202,62 @@ class JsonFormatTest {
     assertThat(change.row().getUTF8String(4)).hasToString("1");
     Layout narrow = new Layout(List.of(Layout.Column.key("id", DataTypes.IntegerType)));
     assertThat(decode(format, narrow, value)).isInstanceOf(Decoded.Unfit.class);
+  }
+
+  @Test
+  @DisplayName("S7, S11: what the table may not be altered to goes value by value, or is refused")
+  void theLimitOfTheTableIsKept() {
+    JsonFormat format = users().build(COMPILER.get());
+    List<Layout.Column> columns = new ArrayList<>(layoutOf(format).columns());
+    columns.set(2, Layout.Column.value("amount", DataTypes.createDecimalType(5, 3)));
+    Layout layout = new Layout(columns);
+    assertThat(decode(format, layout.within(EvolutionLimit.WIDEN), ROW))
+        .isInstanceOf(Decoded.Unfit.class);
+    assertThat(change(decode(format, layout, ROW)).row().getDecimal(2, 5, 3).toString())
+        .isEqualTo("1.500");
+    assertThat(rejected(format, layout, ROW.replace("1.5", "100")).detail())
+        .isEqualTo(
+            "column amount: the value 100.000 is no decimal(5,3) (amount: the table has"
+                + " decimal(5,3), the record decimal(10,3); set `schema_evolution: widen`)");
+    Decoded.Rejected refused = rejected(format, layout.within(EvolutionLimit.NONE), ROW);
+    assertThat(refused.reason()).isEqualTo(RejectReason.SCHEMA_CHANGE_REFUSED);
+    assertThat(refused.detail()).startsWith("column amount: the table has decimal(5,3)");
+  }
+
+  @Test
+  @DisplayName("S6: fields go to the fields of their names, whatever else the table's struct has")
+  void fieldsOfStructsGoByTheirNames() {
+    JsonFormat format =
+        JsonFormat.builder(StructType.fromDDL("id BIGINT, s STRUCT<b: INT, a: INT>, seq BIGINT"))
+            .keys(List.of("id"))
+            .sequenceBy(List.of("seq"))
+            .build(COMPILER.get());
+    StructType stored = StructType.fromDDL("a BIGINT, z STRING, b INT");
+    Layout layout =
+        new Layout(
+            List.of(
+                Layout.Column.key("id", DataTypes.LongType),
+                Layout.Column.value("s", stored),
+                Layout.Column.value("seq", DataTypes.LongType)));
+    InternalRow struct =
+        change(decode(format, layout, "{\"id\":1,\"s\":{\"b\":2,\"a\":1},\"seq\":1}"))
+            .row()
+            .getStruct(1, 3);
+    assertThat(struct.getLong(0)).isEqualTo(1);
+    assertThat(struct.isNullAt(1)).isTrue();
+    assertThat(struct.getInt(2)).isEqualTo(2);
+  }
+
+  private static final String ROW = "{\"id\":1,\"amount\":1.5,\"seq\":1}";
+
+  private static Layout layoutOf(JsonFormat format) {
+    return layoutOf(format.declaredShape().orElseThrow());
+  }
+
+  private static Decoded.Rejected rejected(JsonFormat format, Layout layout, String value) {
+    Decoded decoded = decode(format, layout, value);
+    assertThat(decoded).isInstanceOf(Decoded.Rejected.class);
+    return (Decoded.Rejected) decoded;
   }
 
   @ParameterizedTest(name = "{0}: {1} before {2}")

@@ -265,7 +265,7 @@ class EnvelopesTest {
         new Layout(
             List.of(
                 Layout.Column.key("id", DataTypes.LongType),
-                Layout.Column.value("name", DataTypes.IntegerType).withFixedType(),
+                Layout.Column.value("name", DataTypes.IntegerType),
                 Layout.Column.value("big", DataTypes.StringType)));
     RecordDecoder decoder = DECLARED.decoder(wide);
     DecodedChange change =

@@ -37,7 +37,10 @@ final class AddedColumns {
     return episode.begin().update(episode.name(), key, changed).commit();
   }
 
-  /** No event tells of the rows that the source did not touch; a null that is sent stays null. */
+  /**
+   * Case S14: no event tells of the rows that the source did not touch; a null that is sent stays
+   * null.
+   */
   private static Episode withDefault() {
     Episode episode = episode("with_default");
     episode
@@ -71,7 +74,7 @@ final class AddedColumns {
         .alsoWithoutSchema();
   }
 
-  /** Records of the old columns come after records of the new ones, in one batch. */
+  /** Case S6: records of the old columns come after records of the new ones, in one batch. */
   private static Episode interleaved() {
     Episode episode = episode("interleaved");
     List<RowChange> first = insert(episode, 1L, "one", "long text");

@@ -14,17 +14,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.iceberg.data.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A table that got a column later holds what it would hold had it had the column from the start:
- * events that come late still write it where nobody newer spoke for it.
+ * A table that got a column or a field later holds what it would hold had it had it from the start
+ * (case S6): events that come late still write it where nobody newer spoke for it.
  */
 class LaterColumnsTest {
 
-  private static final String NARROW = "id BIGINT, a STRING, seq BIGINT, cols ARRAY<STRING>";
-  private static final String WIDE = NARROW + ", c STRING";
+  private static final String NARROW =
+      "id BIGINT, a STRING, seq BIGINT, cols ARRAY<STRING>, s STRUCT<x: STRING>";
+  private static final String WIDE =
+      NARROW.replace("x: STRING", "x: STRING, c: STRING") + ", c STRING";
 
   /** By name, the rule for partial updates. */
   private static final Map<String, String> RULES =
@@ -53,26 +56,40 @@ class LaterColumnsTest {
     }
     Collections.shuffle(sequences, random);
     for (int i = 0; i < EVENTS; i++) {
-      captures.add(0, "events", i, event(random, sequences.get(i), List.of("a")));
+      captures.add(0, "events", i, event(random, sequences.get(i), List.of("a"), List.of("x")));
     }
     Run.once(mapping(NARROW));
     for (int i = EVENTS; i < 2 * EVENTS; i++) {
-      captures.add(1, "events", i, event(random, sequences.get(i), List.of("a", "c")));
+      captures.add(
+          1, "events", i, event(random, sequences.get(i), List.of("a", "c"), List.of("x", "c")));
     }
     Run.once(mapping(WIDE));
     try (Lake lake = Lake.open(directory.resolve("lake"), PipelineFile.NAMESPACE)) {
       for (String rule : RULES.keySet()) {
         for (int type : TYPES) {
-          assertThat(lake.table("grown_" + rule + type).rows())
+          assertThat(values(lake, "grown_" + rule + type))
               .as("%s of type %d, seed %d", rule, type, seed)
               .isNotEmpty()
-              .containsExactlyInAnyOrderElementsOf(lake.table("wide_" + rule + type).rows());
+              .containsExactlyInAnyOrderElementsOf(values(lake, "wide_" + rule + type));
         }
       }
     }
   }
 
-  private static Map<String, Object> event(Random random, int sequence, List<String> columns) {
+  /** The rows by column, the fields of the struct among them. */
+  private static List<Map<String, Object>> values(Lake lake, String table) {
+    List<Map<String, Object>> rows = lake.table(table).rows();
+    for (Map<String, Object> row : rows) {
+      if (row.get("s") instanceof Record struct) {
+        row.put("s", "there");
+        struct.struct().fields().forEach(f -> row.put("s." + f.name(), struct.getField(f.name())));
+      }
+    }
+    return rows;
+  }
+
+  private static Map<String, Object> event(
+      Random random, int sequence, List<String> columns, List<String> fields) {
     Map<String, Object> event = new HashMap<>();
     event.put("id", random.nextInt(KEYS));
     event.put("seq", sequence);
@@ -84,6 +101,18 @@ class LaterColumnsTest {
       if (random.nextBoolean()) {
         listed.add(column);
       }
+    }
+    Map<String, Object> struct = new HashMap<>();
+    for (String field : fields) {
+      if (random.nextBoolean()) {
+        struct.put(field, field + sequence);
+      }
+      if (random.nextBoolean()) {
+        listed.add("s." + field);
+      }
+    }
+    if (random.nextInt(4) > 0) {
+      event.put("s", struct);
     }
     if (random.nextInt(4) > 0) {
       event.put("cols", listed);

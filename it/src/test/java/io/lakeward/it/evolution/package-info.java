@@ -1,0 +1,2 @@
+/** Tables whose sources change their columns. */
+package io.lakeward.it.evolution;
