@@ -93,7 +93,8 @@ record RejectedRecords(
           text(rejected.reason().name()),
           text(rejected.detail()),
           origin.batchId(),
-          ChronoUnit.MICROS.between(Instant.EPOCH, origin.time())
+          ChronoUnit.MICROS.between(Instant.EPOCH, origin.time()),
+          null
         });
   }
 

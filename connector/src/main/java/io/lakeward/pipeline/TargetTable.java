@@ -12,6 +12,7 @@ import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
+import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import java.util.Arrays;
 import java.util.List;
@@ -84,6 +85,11 @@ final class TargetTable {
     } catch (RuntimeException unknown) {
       failure.addSuppressed(unknown);
     }
+  }
+
+  /** The columns that records are decoded to now; none where there is no table yet. */
+  Layout layout() {
+    return open.map(LakeTable::layout).orElse(Layout.NONE).withLoadTimes(loadTimes());
   }
 
   /** Whether the flow has read its source to the end before. */
