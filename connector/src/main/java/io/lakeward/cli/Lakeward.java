@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
       ValidateCommand.class,
       QueryCommand.class,
       RefreshCommand.class,
+      DeadLettersCommand.class,
     },
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,

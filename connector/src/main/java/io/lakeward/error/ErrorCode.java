@@ -38,6 +38,7 @@ public enum ErrorCode {
   RECORD_REJECTED(Actor.DATA, "Cannot apply a record"),
   SCHEMA_CHANGE_REFUSED(
       Actor.OPERATOR, "Cannot alter a table that the mapping wants to stay as it is"),
+  TOO_MANY_DEAD_LETTERS(Actor.DATA, "Cannot set more records aside"),
   KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link key changes without their headers"),
   NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
   NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),
@@ -50,6 +51,7 @@ public enum ErrorCode {
   TABLE_EXISTS(Actor.OPERATOR, "Cannot use the name of a table that is there"),
   SOURCE_INCOMPLETE(Actor.OPERATOR, "Cannot replay the source from its beginning"),
   SOURCE_EMPTY(Actor.OPERATOR, "Cannot build a table from a source without records"),
+  TOMBSTONES_FORGOTTEN(Actor.OPERATOR, "Cannot replay records after deletes were forgotten"),
   OFFSETS_AHEAD(Actor.OPERATOR, "Cannot continue behind a gap in the offsets"),
   OFFSETS_UNREADABLE(Actor.OPERATOR, "Cannot read the offsets of a batch"),
   KEY_SCHEMA_DRIFT(Actor.OPERATOR, "Cannot change the keys of a table"),

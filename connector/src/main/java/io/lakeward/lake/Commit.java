@@ -66,7 +66,7 @@ final class Commit {
     this.probe = probe;
     this.retention = retention;
     table.progressOfFlows().forEach((flow, end) -> progress.put(TableState.OFFSETS + flow, end));
-    progress.put(TableState.OFFSETS + identity.flow(), identity.progress());
+    identity.progress().ifPresent(end -> progress.put(TableState.OFFSETS + identity.flow(), end));
   }
 
   /**
@@ -90,7 +90,7 @@ final class Commit {
         forgetting.files().forEach(state::removeRows);
         state.commit();
       }
-      setProperties(transaction.updateProperties(), memory, forgetting.marks());
+      setProperties(transaction.updateProperties(), memory, forgetting);
       transaction.commitTransaction();
     } catch (RuntimeException e) {
       return afterFailure(e);
@@ -103,13 +103,16 @@ final class Commit {
   }
 
   private void setProperties(
-      UpdateProperties properties, TableMemory memory, StateMarks stateMarks) {
+      UpdateProperties properties, TableMemory memory, Forgetting forgetting) {
     progress.forEach(properties::set);
     table.state().progress().keySet().stream()
         .map(flow -> TableState.OFFSETS + flow)
         .filter(name -> !progress.containsKey(name))
         .forEach(properties::remove); // of a table that was rolled back
-    set(properties, TableState.STATE_MARKS, stateMarks.toString());
+    set(properties, TableState.STATE_MARKS, forgetting.marks().toString());
+    if (!forgetting.files().isEmpty()) {
+      properties.set(TableState.FORGOTTEN_AT, Long.toString(Instant.now().toEpochMilli()));
+    }
     set(properties, TableState.TRUNCATED_AT, TableState.hex(memory.truncatedAt()));
     set(properties, TableState.TRUNCATES, TruncateMark.encode(memory.truncates()));
     set(properties, TableState.WAITING, memory.waiting().encode());
@@ -161,7 +164,7 @@ final class Commit {
     summary.put(QUERY_ID, identity.queryId());
     summary.put(BATCH_ID, Long.toString(identity.batchId()));
     summary.put(TableState.WRITER_EPOCH, table.epoch());
-    summary.put(OFFSETS, identity.progress());
+    identity.progress().or(table::progress).ifPresent(end -> summary.put(OFFSETS, end));
     summary.putAll(progress);
     return summary;
   }
@@ -222,7 +225,8 @@ final class Commit {
 
   /**
    * Asked before each try of the commit, Iceberg's own retries included: the branch still stands at
-   * the probed snapshot, and no newer writer has taken the table over.
+   * the probed snapshot, no newer writer has taken the table over, and as many records stand aside
+   * as when the batch was merged.
    */
   private final class Unmoved implements SnapshotAncestryValidator {
     private final Optional<Snapshot> head;
@@ -236,8 +240,11 @@ final class Commit {
     @Override
     public boolean validate(Iterable<Snapshot> ancestors) {
       TableOperations operations = ((HasTableOperations) table.iceberg()).operations();
-      String epoch = operations.current().properties().get(TableState.WRITER_EPOCH);
-      table.requireOwn(String.valueOf(epoch));
+      Map<String, String> properties = operations.current().properties();
+      table.requireOwn(String.valueOf(properties.get(TableState.WRITER_EPOCH)));
+      if (TableState.setAside(properties) != table.state().setAside()) {
+        return false;
+      }
       Optional<Long> now = Optional.empty();
       for (Snapshot snapshot : ancestors) {
         now = Optional.of(snapshot.snapshotId());
@@ -248,7 +255,9 @@ final class Commit {
 
     @Override
     public String errorMessage() {
-      return "the branch " + branch + " has moved since the probe";
+      return "the branch "
+          + branch
+          + " or the count of records set aside has moved since the probe";
     }
   }
 }

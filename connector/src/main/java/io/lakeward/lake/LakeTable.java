@@ -5,11 +5,13 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
@@ -162,6 +164,33 @@ public final class LakeTable {
   /** The upserts that wait for the key they came from. */
   public Waiting waiting() {
     return state.waiting();
+  }
+
+  /** How many of its records stand aside, as the table says: it forgets no delete meanwhile. */
+  public long setAside() {
+    return state.setAside();
+  }
+
+  /** Whether no batch of any flow is in the table yet. */
+  public boolean isWithoutBatch() {
+    return progressOfFlows().isEmpty();
+  }
+
+  /** When the table last forgot deletes; empty where it still knows all. */
+  public Optional<Instant> forgottenAt() {
+    return Optional.ofNullable(table.properties().get(TableState.FORGOTTEN_AT))
+        .map(millis -> Instant.ofEpochMilli(Long.parseLong(millis)));
+  }
+
+  /**
+   * Notes in the table how many of its records stand aside, whoever else commits to it meanwhile:
+   * from then on it forgets no delete while there are any.
+   *
+   * @param standing counts them; asked again where somebody else was first
+   * @throws LakewardException COMMIT_CONFLICT where others were first in every attempt
+   */
+  public void noteSetAside(LongSupplier standing) {
+    new SetAsideNote(table).write(standing);
   }
 
   Table iceberg() {

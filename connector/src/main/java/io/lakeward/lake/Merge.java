@@ -51,15 +51,16 @@ public final class Merge {
    * Merges a batch.
    *
    * @param waiting the upserts that wait for their old key after it
+   * @param setAside how many more records of the table stand aside after it than before
    * @throws LakewardException COMMIT_CONFLICT where others committed first in every attempt;
    *     WRITER_FENCED where another writer took the table over
    */
-  public Merged apply(MergeInput input, Waiting waiting) {
+  public Merged apply(MergeInput input, Waiting waiting, long setAside) {
     RuntimeException lastReason = new IllegalStateException("no attempt");
     Optional<String> progress = table.progress();
     for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       if (!table.layout().structType().equals(input.layout().structType())) {
-        return new Merged.LayoutChanged();
+        return new Merged.Outdated();
       }
       Attempt merge = new Attempt(input);
       Instant start = Instant.now();
@@ -71,9 +72,9 @@ public final class Merge {
       }
       requireEveryOutcome(input, report, merge);
       Instant written = Instant.now();
-      long setAside = table.state().setAside() + input.setAside();
-      Commit commit = new Commit(table, identity, merge.probe(), retention(setAside));
-      TableMemory memory = merge.truncates().memory(waiting, setAside);
+      long standing = Math.max(0, table.state().setAside() + setAside);
+      Commit commit = new Commit(table, identity, merge.probe(), retention(standing));
+      TableMemory memory = merge.truncates().memory(waiting, standing);
       Commit.Result result = CommitThread.run(() -> commit.commit(report, memory));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
@@ -88,6 +89,10 @@ public final class Merge {
       pause(attempt);
       table.refresh();
       requireSameProgress(progress);
+      if (!waiting.isEmpty() || !table.waiting().isEmpty()) {
+        // Whoever was first may have brought the other half of a key change.
+        return new Merged.Outdated();
+      }
     }
     throw LakewardException.of(ErrorCode.COMMIT_CONFLICT)
         .fact("table", table.name())
@@ -121,9 +126,12 @@ public final class Merge {
     }
   }
 
-  /** Only we move it on; who rolls the table back meanwhile moves it back. */
+  /**
+   * Only the flow itself moves it on; who rolls the table back meanwhile moves it back. Records
+   * that came aside of the flow's source need no progress.
+   */
   private void requireSameProgress(Optional<String> before) {
-    if (!table.progress().equals(before)) {
+    if (identity.progress().isPresent() && !table.progress().equals(before)) {
       throw LakewardException.of(ErrorCode.OFFSETS_AHEAD)
           .fact("table", table.name())
           .fact("start", before.orElse("none"))

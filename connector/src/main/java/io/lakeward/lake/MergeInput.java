@@ -21,7 +21,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param keys which keys they touch
  * @param keyBounds the smallest and largest key, as canonical bytes
  * @param truncates the truncates among them
- * @param setAside how many records of the batch are none of its changes, but dead letters
  * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
  * @param hasPartialRows whether a change leaves columns to what is stored
  */
@@ -33,7 +32,6 @@ public record MergeInput(
     KeyFilter keys,
     Optional<KeyBounds> keyBounds,
     List<TruncateMark> truncates,
-    long setAside,
     boolean hasKeyChanges,
     boolean hasPartialRows) {
 

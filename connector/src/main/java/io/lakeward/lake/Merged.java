@@ -26,8 +26,11 @@ public sealed interface Merged {
       Duration committing)
       implements Merged {}
 
-  /** The table's columns are no longer those the changes were decoded to: decode them again. */
-  record LayoutChanged() implements Merged {}
+  /**
+   * The table is no longer what the changes were decoded for, in its columns or in the key changes
+   * that wait: decode them again.
+   */
+  record Outdated() implements Merged {}
 
   /**
    * What a commit added and removed.

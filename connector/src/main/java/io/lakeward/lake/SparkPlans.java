@@ -1,6 +1,5 @@
 package io.lakeward.lake;
 
-import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Column;
@@ -8,6 +7,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -52,7 +52,7 @@ public final class SparkPlans {
   }
 
   /** A query over a table as it stands in this object, whatever is committed meanwhile. */
-  static Dataset<Row> scan(SparkSession session, SparkTable table) {
+  static Dataset<Row> scan(SparkSession session, Table table) {
     return org.apache.spark.sql.classic.Dataset.ofRows(
         classic(session), DataSourceV2Relation.create(table, Option.empty(), Option.empty()));
   }

@@ -62,6 +62,7 @@ record TableState(
   static final String COMPLETE = "lakeward.complete.";
   static final String STATE_MARKS = "lakeward.state-marks";
   static final String SET_ASIDE = "lakeward.set-aside";
+  static final String FORGOTTEN_AT = "lakeward.forgotten-at";
   static final String WAITING = "lakeward.waiting";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -110,7 +111,12 @@ record TableState(
             progress(properties),
             StateMarks.parse(properties.getOrDefault(STATE_MARKS, "")),
             Waiting.parse(properties.getOrDefault(WAITING, "")),
-            Long.parseLong(properties.getOrDefault(SET_ASIDE, "0"))));
+            setAside(properties)));
+  }
+
+  /** How many records of a table stand aside, by its properties. */
+  static long setAside(Map<String, String> properties) {
+    return Long.parseLong(properties.getOrDefault(SET_ASIDE, "0"));
   }
 
   /** By flow, how far its source was applied, in the properties of a table or of a snapshot. */

@@ -32,12 +32,19 @@ public final class Tables {
 
   private static final int MOST_ADOPTION_ATTEMPTS = 20;
 
+  /** What opening a table does to who writes it. */
+  private enum Tenure {
+    TAKES_OVER,
+    JOINS
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
 
   private final Catalog catalog;
   private final Namespace namespace;
   private final String pipeline;
   private final AdoptionListener listener;
+  private final Tenure tenure;
 
   /** By table, the epoch in which this pipeline writes it: all of its flows are one writer. */
   private final Map<UUID, String> epochs = new HashMap<>();
@@ -50,6 +57,16 @@ public final class Tables {
   /** The tables of this namespace, written by this pipeline, which may be told of adopted ones. */
   public Tables(
       Catalog catalog, List<String> namespace, String pipeline, AdoptionListener listener) {
+    this(catalog, namespace, pipeline, listener, Tenure.TAKES_OVER);
+  }
+
+  private Tables(
+      Catalog catalog,
+      List<String> namespace,
+      String pipeline,
+      AdoptionListener listener,
+      Tenure tenure) {
+    this.tenure = tenure;
     this.listener = listener;
     this.catalog = catalog;
     this.namespace = Namespace.of(namespace.toArray(String[]::new));
@@ -57,7 +74,15 @@ public final class Tables {
   }
 
   /**
-   * Opens a table for writing. Whoever wrote it before this run is fenced.
+   * The tables of this namespace, for one who writes them beside the pipeline's run: nobody is
+   * fenced. Such a writer moves no flow on, and loses its place to a run that begins meanwhile.
+   */
+  public static Tables joining(Catalog catalog, List<String> namespace, String pipeline) {
+    return new Tables(catalog, namespace, pipeline, AdoptionListener.NONE, Tenure.JOINS);
+  }
+
+  /**
+   * Opens a table for writing. Whoever wrote it before this run is fenced, unless this one joins.
    *
    * @param target the table's name in the namespace
    * @param flow the flow that will write it
@@ -97,7 +122,11 @@ public final class Tables {
     return epochs.computeIfAbsent(
         table.uuid(),
         uuid -> {
-          String epoch = Ownership.requireOf(table, pipeline).nextWriterEpoch();
+          TableState state = Ownership.requireOf(table, pipeline);
+          if (tenure == Tenure.JOINS) {
+            return state.writerEpoch();
+          }
+          String epoch = state.nextWriterEpoch();
           table.updateProperties().set(TableState.WRITER_EPOCH, epoch).commit();
           return epoch;
         });
@@ -160,7 +189,7 @@ public final class Tables {
     if (catalog instanceof SupportsNamespaces namespaces) {
       ensureNamespace(namespaces);
     }
-    return new DeadLetters(catalog, identifier(DeadLetters.TABLE));
+    return new DeadLetters(catalog, namespace);
   }
 
   /** What the table of others says of itself stays as it is, unless the mapping says otherwise. */

@@ -68,14 +68,19 @@ public record BatchReport(
     }
   }
 
-  /** The report as one line for people. */
-  public String line() {
+  /** What became of how many records, for people. */
+  public String outcomes() {
     List<String> outcomes = new ArrayList<>();
     add(outcomes, applied, "applied");
     add(outcomes, unchanged, "unchanged");
     add(outcomes, superseded, "superseded");
     add(outcomes, sum(skipped), "skipped");
     add(outcomes, sum(setAside), "set aside");
+    return outcomes.isEmpty() ? "none" : String.join(", ", outcomes);
+  }
+
+  /** The report as one line for people. */
+  public String line() {
     String waiting =
         unlinked > 0
             ? ", %s waiting for %s old row"
@@ -89,7 +94,7 @@ public record BatchReport(
         flow.map(name -> " from " + name).orElse(""),
         batchId,
         counted(records, "record"),
-        outcomes.isEmpty() ? "none" : String.join(", ", outcomes),
+        outcomes(),
         time.toMillis() / 1000.0,
         counted(work.rowsWritten(), "row"),
         work.rowsDeleted(),

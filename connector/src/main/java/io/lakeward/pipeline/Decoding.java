@@ -107,7 +107,6 @@ record Decoding(DecodeReport report, MergeInput input) {
             ? Optional.empty()
             : Optional.of(new MergeInput.KeyBounds(report.smallestKey(), report.largestKey())),
         report.truncates(),
-        report.rejectedRecords(),
         report.hasKeyChanges(),
         report.hasPartialRows());
   }

@@ -2,13 +2,19 @@ package io.lakeward.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.lake.DeadLetters;
+import io.lakeward.lake.Replacement;
 import io.lakeward.mapping.Extent;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
+import io.lakeward.mapping.Table;
 import io.lakeward.source.RecordFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A flow, ready to run.
@@ -23,6 +29,7 @@ import java.util.Optional;
  * @param tombstoneRetention how long its table remembers deletes
  * @param onTruncate what a truncate of the source does
  * @param onError what becomes of a record that cannot be applied
+ * @param maxDeadLetters how many records it may set aside in one run; empty for any number
  * @param extent how far it reads
  * @param sparkConf Spark's settings for this flow alone
  */
@@ -37,6 +44,7 @@ record FlowPlan(
     Retention tombstoneRetention,
     OnTruncate onTruncate,
     OnError onError,
+    OptionalLong maxDeadLetters,
     Extent extent,
     Map<String, String> sparkConf) {
   FlowPlan {
@@ -48,8 +56,32 @@ record FlowPlan(
     requireNonNull(tombstoneRetention, "tombstoneRetention");
     requireNonNull(onTruncate, "onTruncate");
     requireNonNull(onError, "onError");
+    requireNonNull(maxDeadLetters, "maxDeadLetters");
     requireNonNull(extent, "extent");
     sparkConf = Map.copyOf(sparkConf);
+  }
+
+  /** The plan of a table's flow, whose records have this format. */
+  static FlowPlan of(Mapping mapping, Table table, Flow flow, RecordFormat format) {
+    return new FlowPlan(
+        mapping.pipeline(),
+        mapping.lake().nameOf(table),
+        flow.name(),
+        table.flows().indexOf(flow),
+        table.flows().size(),
+        format,
+        Feed.of(mapping.source(), flow),
+        table.tombstoneRetention(),
+        table.onTruncate(),
+        mapping.run().onError(),
+        mapping.run().maxDeadLetters(),
+        flow.extent(),
+        table.sparkConf().values());
+  }
+
+  /** Whose the records are that it sets aside, also while its table is built anew. */
+  DeadLetters.Owner owner() {
+    return new DeadLetters.Owner(pipeline, Replacement.targetOf(table));
   }
 
   /** The flow's name, where the table's does not say as much. */

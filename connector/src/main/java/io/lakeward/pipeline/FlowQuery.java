@@ -36,6 +36,9 @@ final class FlowQuery {
   /** Held while a batch runs, so that stopping can wait for its end. */
   private final ReentrantLock inBatch = new ReentrantLock();
 
+  /** How many records were set aside in this run. Touched in a batch alone. */
+  private long setAside;
+
   private volatile boolean stopping;
   private Runnable restart = () -> {};
   private Optional<StreamingQuery> query = Optional.empty();
@@ -246,7 +249,10 @@ final class FlowQuery {
     BatchReport report;
     try {
       report =
-          new MicroBatch(target, plan, records, batchId, String.valueOf(queryId)).apply(begin, end);
+          new MicroBatch(target, plan, records, batchId, String.valueOf(queryId))
+              .apply(
+                  new FromFeed(
+                      target, plan, records, batchId, new FromFeed.Range(begin, end), setAside));
     } catch (RuntimeException e) {
       target.requireStillThere(e);
       throw e;
@@ -255,6 +261,7 @@ final class FlowQuery {
       target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.uuid()));
     }
     recordsRead += report.records();
+    setAside += report.setAside().values().stream().mapToLong(Long::longValue).sum();
     reporter.batch(report);
   }
 

@@ -1,9 +1,12 @@
 package io.lakeward.pipeline;
 
+import io.lakeward.lake.DeadLetters;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.SparkHeaders;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -35,6 +38,16 @@ final class KafkaRows {
    */
   KafkaRows(Map<String, Map<Integer, Long>> applied) {
     this.applied = new HashMap<>(applied);
+  }
+
+  /**
+   * Records that were set aside, in the columns of Spark's Kafka source.
+   *
+   * @param letters rows of {@link DeadLetters#ROW}
+   */
+  static Dataset<Row> of(Dataset<Row> letters) {
+    return letters.selectExpr(
+        "key", "value", "topic", "partition", "offset", "timestamp", "0", "headers");
   }
 
   /** The record of a row. */

@@ -2,13 +2,9 @@ package io.lakeward.pipeline;
 
 import io.lakeward.lake.LakeCatalog;
 import io.lakeward.lake.Tables;
-import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Lake;
 import io.lakeward.mapping.Mapping;
-import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
-import io.lakeward.source.RecordFormat;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -109,40 +105,8 @@ public final class Pipeline {
     Formats formats = new Formats(session, mapping.schemaRegistry());
     Configuration hadoop = session.sparkContext().hadoopConfiguration();
     return mapping.tables().stream()
-        .flatMap(table -> flows(table, formats, hadoop, tables).stream())
+        .flatMap(table -> WiredFlow.of(mapping, table, formats, hadoop, tables).stream())
+        .map(flow -> new FlowQuery(flow.plan(), flow.target(), flow.checkpoint(), reporter))
         .toList();
-  }
-
-  private List<FlowQuery> flows(Table table, Formats formats, Configuration hadoop, Tables tables) {
-    FlowGroup group = new FlowGroup(mapping.lake().nameOf(table));
-    List<FlowQuery> flows = new ArrayList<>();
-    for (Flow flow : table.flows()) {
-      FlowPlan plan = plan(table, flow, formats.of(table, flow));
-      Checkpoint checkpoint = new Checkpoint(checkpoint(table, flow), hadoop);
-      group.add(flow.name(), checkpoint, plan.format());
-      TargetTable target = new TargetTable(tables, table, flow, group, checkpoint);
-      flows.add(new FlowQuery(plan, target, checkpoint, reporter));
-    }
-    return flows;
-  }
-
-  private FlowPlan plan(Table table, Flow flow, RecordFormat format) {
-    return new FlowPlan(
-        mapping.pipeline(),
-        mapping.lake().nameOf(table),
-        flow.name(),
-        table.flows().indexOf(flow),
-        table.flows().size(),
-        format,
-        Feed.of(mapping.source(), flow),
-        table.tombstoneRetention(),
-        table.onTruncate(),
-        mapping.run().onError(),
-        flow.extent(),
-        table.sparkConf().values());
-  }
-
-  private String checkpoint(Table table, Flow flow) {
-    return Checkpoint.directoryOf(mapping, table.target()) + "/" + flow.name();
   }
 }

@@ -10,7 +10,6 @@ import io.lakeward.lake.RowCount;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.Table;
-import io.lakeward.mapping.file.Spelling;
 import io.lakeward.observe.Reporter;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +83,7 @@ public final class Refresh {
    *     meet the demand. The old table stands as it was then
    */
   public Outcome run() {
-    Table table = requireTable();
+    Table table = NamedTable.in(mapping, target);
     Replacement replacement =
         new Replacement(
             LakeCatalog.openExisting(mapping.lake().catalog(), new Configuration()),
@@ -158,21 +157,6 @@ public final class Refresh {
   private static void discard(Replacement replacement, Checkpoint checkpoints) {
     replacement.discard();
     checkpoints.delete();
-  }
-
-  private Table requireTable() {
-    return mapping
-        .table(target)
-        .orElseThrow(
-            () -> {
-              List<String> known = mapping.tables().stream().map(Table::target).toList();
-              String meant = Spelling.suggestion(target, known);
-              return LakewardException.of(ErrorCode.TABLE_UNKNOWN)
-                  .fact("table", target)
-                  .fact("tables", known)
-                  .advice(meant.isEmpty() ? "name a target of the mapping" : meant)
-                  .build();
-            });
   }
 
   private void requireSource(Table table, Replacement.Old old) {

@@ -93,8 +93,22 @@ record RejectedRecords(
           text(rejected.reason().name()),
           text(rejected.detail()),
           origin.batchId(),
-          ChronoUnit.MICROS.between(Instant.EPOCH, origin.time())
+          ChronoUnit.MICROS.between(Instant.EPOCH, origin.time()),
+          null
         });
+  }
+
+  /** What mends the mapping or the source of records that were rejected for a reason. */
+  static String adviceFor(RejectReason reason) {
+    return switch (reason) {
+      case TRUNCATE_REFUSED ->
+          "say with on_truncate what the source's truncate does: truncate_all, end_all or ignore";
+      case SCHEMA_MISSING ->
+          "declare the columns with schema, or let the producer write what is missing";
+      case NULL_INTERVAL -> "give an interval_value that is never null";
+      case POSITION_MISSING -> "give sequence_by";
+      default -> "correct the producer, or the mapping where it describes the records wrongly";
+    };
   }
 
   /** The code of the error that the record is without a table of dead letters. */

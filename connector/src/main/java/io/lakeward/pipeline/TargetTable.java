@@ -13,6 +13,7 @@ import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.EvolutionLimit;
+import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import java.util.Arrays;
 import java.util.List;
@@ -94,6 +95,14 @@ final class TargetTable {
   /** Whether a batch of the flow was committed. */
   boolean hasApplied() {
     return open.flatMap(LakeTable::progress).isPresent();
+  }
+
+  /** The columns that records are decoded to now; none where there is no table yet. */
+  Layout layout() {
+    return open.map(LakeTable::layout)
+        .orElse(Layout.NONE)
+        .withLoadTimes(loadTimes())
+        .within(limit());
   }
 
   /** Whether the flow has read its source to the end before. */

@@ -24,7 +24,18 @@ class LakewardTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "demo", "run", "validate", "query", "refresh"})
+  @ValueSource(
+      strings = {
+        "",
+        "demo",
+        "run",
+        "validate",
+        "query",
+        "refresh",
+        "dead-letters",
+        "dead-letters list",
+        "dead-letters replay"
+      })
   void helpFitsAScreenAndShowsAnExample(String command) {
     assertThat(run((command + " --help").strip().split(" "))).isZero();
 
@@ -44,6 +55,11 @@ class LakewardTest {
     "validate, Missing required option: '--mapping=FILE'",
     "vlidate, Unmatched argument",
     "query --mapping x --format xml q, Invalid value for option '--format'",
+    "dead-letters, Missing required subcommand",
+    "dead-letters list --mapping x --limit -1, Invalid value for option '--limit'",
+    "dead-letters list --mapping x --format csv, Invalid value for option '--format'",
+    "dead-letters replay --mapping x, Missing required option: '--table=TARGET'",
+    "dead-letters replay --mapping x --table t --reason odd, Invalid value for option '--reason'",
     "demo, ./lakeward demo",
     "validate --mapping absent.yaml, there is no such file",
   })

@@ -2,6 +2,8 @@ package io.lakeward.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lakeward.change.RejectReason;
+import io.lakeward.lake.DeadLetterSelection;
 import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Extent;
@@ -9,12 +11,15 @@ import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
+import io.lakeward.source.RecordFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.sql.Dataset;
@@ -33,6 +38,9 @@ final class BatchedTable {
   private TargetTable target;
   private Retention retention = Retention.FOREVER;
   private OnError onError = OnError.FAIL;
+  private OptionalLong maxDeadLetters = OptionalLong.empty();
+  private RecordFormat format = new CommaFormat();
+  private long setAside;
   private long offset;
   private long batchId;
 
@@ -51,11 +59,7 @@ final class BatchedTable {
   /** The table as another writer sees it. */
   TargetTable target(String pipeline) {
     return MappedTable.named(name)
-        .in(
-            new Tables(lake.catalog(), List.of("shop"), pipeline),
-            new Checkpoint(
-                lake.directory().resolve("checkpoints").resolve(name).toString(),
-                new Configuration()));
+        .in(new Tables(lake.catalog(), List.of("shop"), pipeline), checkpoint());
   }
 
   /** Lets another writer go on. */
@@ -73,6 +77,17 @@ final class BatchedTable {
     onError = OnError.DEAD_LETTER;
   }
 
+  /** Sets at most so many records aside from now on, all batches together. */
+  void setAsideAtMost(long records) {
+    setAside();
+    maxDeadLetters = OptionalLong.of(records);
+  }
+
+  /** Reads records otherwise from now on. */
+  void read(RecordFormat as) {
+    format = as;
+  }
+
   /** Applies the records of the last batch once more, as after a crash. */
   BatchReport again(String... values) {
     offset -= values.length;
@@ -84,22 +99,70 @@ final class BatchedTable {
   BatchReport batch(String... values) {
     Dataset<Row> records = GivenRecords.batch(lake.session(), offset, List.of(values));
     offset += values.length;
-    FlowPlan plan =
-        new FlowPlan(
-            "test",
-            name,
-            name,
-            0,
-            1,
-            new CommaFormat(),
-            new GivenRecords(GivenRecords.Known.BY_BATCH),
-            retention,
-            OnTruncate.TRUNCATE_ALL,
-            onError,
-            Extent.ENDLESS,
-            Map.of());
-    return new MicroBatch(target, plan, records, batchId++, "query")
-        .apply(Optional.empty(), GivenRecords.end(offset));
+    FlowPlan plan = plan();
+    FromFeed.Range range = new FromFeed.Range(Optional.empty(), GivenRecords.end(offset));
+    BatchReport report =
+        new MicroBatch(target, plan, records, batchId, "query")
+            .apply(new FromFeed(target, plan, records, batchId, range, setAside));
+    batchId++;
+    setAside += report.setAside().values().stream().mapToLong(Long::longValue).sum();
+    return report;
+  }
+
+  private FlowPlan plan() {
+    return new FlowPlan(
+        "test",
+        name,
+        name,
+        0,
+        1,
+        format,
+        new GivenRecords(GivenRecords.Known.BY_BATCH),
+        retention,
+        OnTruncate.TRUNCATE_ALL,
+        onError,
+        maxDeadLetters,
+        Extent.ENDLESS,
+        Map.of());
+  }
+
+  /** Replays what stands aside, as a process of its own beside the one that writes the table. */
+  Replay.Outcome replay(Optional<RejectReason> reason, Replay.Demand demand) {
+    return replaying().run(reason.map(RejectReason::name), demand);
+  }
+
+  /** Replays all that stands aside. */
+  Replay.Outcome replay() {
+    return replay(Optional.empty(), Replay.Demand.EVERY_DELETE);
+  }
+
+  /** Merges all that stands aside as a replay does that is killed before it notes so. */
+  BatchReport replayAndDie() {
+    DeadLetterSelection.Choice all =
+        new DeadLetterSelection.Choice(plan().owner(), name, Optional.empty());
+    try (DeadLetterSelection records = letters().select(lake.session(), all)) {
+      return replaying().merge(joined(), records);
+    }
+  }
+
+  /** The replay of a process of its own. */
+  TableReplay replaying() {
+    return new TableReplay(lake.session(), letters(), List.of(joined()), new Silence());
+  }
+
+  private WiredFlow joined() {
+    Checkpoint checkpoint = checkpoint();
+    Tables tables = Tables.joining(lake.catalog(), List.of("shop"), "test");
+    return new WiredFlow(plan(), MappedTable.named(name).in(tables, checkpoint), checkpoint);
+  }
+
+  private DeadLetters letters() {
+    return new DeadLetters(lake.catalog(), Namespace.of("shop"));
+  }
+
+  private Checkpoint checkpoint() {
+    return new Checkpoint(
+        lake.directory().resolve("checkpoints").resolve(name).toString(), new Configuration());
   }
 
   /** The records of the table that were set aside. */

@@ -108,6 +108,36 @@ class DeadLettersTest {
     assertThat(table.rows()).containsExactly("1,a,null");
   }
 
+  @Test
+  void theBatchThatCrossesTheLimitIsNeitherAppliedNorSetAside() {
+    table.setAsideAtMost(3);
+    table.batch("u,1,1,a,", "z,2,2,b,", "z,2,2,b,");
+    assertThatThrownBy(() -> table.batch("u,2,2,b,", "z,3,3,c,", "u,,3,c,"))
+        .isInstanceOfSatisfying(
+            LakewardException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_DEAD_LETTERS);
+              assertThat(e.facts())
+                  .containsEntry("table", table.name())
+                  .containsEntry("flow", table.name())
+                  .containsEntry("max_dead_letters", "3")
+                  .containsEntry("in_this_run", "4")
+                  .containsEntry("records", "{UNKNOWN_OPERATION=1, NULL_SEQUENCE=1}")
+                  .containsEntry("first", "feed/0/4,feed/0/5");
+            });
+    assertThat(table.rows()).containsExactly("1,a,null");
+    assertThat(table.deadLetters()).hasSize(2);
+  }
+
+  @Test
+  void asManyAsTheLimitMayBeSetAside() {
+    table.setAsideAtMost(2);
+    table.batch("u,1,1,a,", "z,2,2,b,", "z,2,2,b,");
+    table.batch("u,1,2,b,");
+    assertThat(table.rows()).containsExactly("1,a,null", "2,b,null");
+    assertThat(table.deadLetters()).hasSize(2);
+  }
+
   private static String value(Row row) {
     return new String(row.<byte[]>getAs("value"), StandardCharsets.UTF_8);
   }

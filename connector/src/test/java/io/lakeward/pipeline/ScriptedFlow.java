@@ -5,8 +5,6 @@ import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.Retention;
 import io.lakeward.mapping.Table;
-import io.lakeward.observe.BatchReport;
-import io.lakeward.observe.Reporter;
 import io.lakeward.source.RecordFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -53,7 +53,14 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
       Dataset<Row> records,
       int batch,
       Catalog catalog,
-      TableIdentifier table) {}
+      TableIdentifier table) {
+
+    /** The records as of a feed that is read from and to these offsets. */
+    Arrival between(String begin, String end) {
+      return new FromFeed(
+          target, plan, records, batch, new FromFeed.Range(Optional.of(begin), end), 0);
+    }
+  }
 
   /** The name of the table in the catalog. */
   TableIdentifier identifier() {
@@ -124,18 +131,8 @@ record ScriptedFlow(Table table, RecordFormat format, List<List<String>> batches
         Retention.FOREVER,
         table.onTruncate(),
         OnError.FAIL,
+        OptionalLong.empty(),
         flow.extent(),
         Map.of());
-  }
-
-  private record Silence() implements Reporter {
-    @Override
-    public void batch(BatchReport report) {}
-
-    @Override
-    public void notice(String table, String text) {}
-
-    @Override
-    public void failed(String table, Throwable cause) {}
   }
 }

@@ -55,13 +55,13 @@ class StorageFaultsTest {
       @Override
       void write(Delivery delivery, MicroBatch batch, String begin, String end) {
         note(delivery, end);
-        batch.apply(Optional.of(begin), end);
+        batch.apply(delivery.between(begin, end));
       }
     },
     ROWS_BEFORE_OFFSETS {
       @Override
       void write(Delivery delivery, MicroBatch batch, String begin, String end) {
-        batch.apply(Optional.of(begin), begin);
+        batch.apply(delivery.between(begin, begin));
         note(delivery, end);
       }
     };

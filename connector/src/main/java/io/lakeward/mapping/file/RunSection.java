@@ -6,6 +6,7 @@ import io.lakeward.mapping.Run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** {@code run}: how the pipeline runs. */
 final class RunSection {
@@ -16,9 +17,10 @@ final class RunSection {
   private static final Key<Duration> TRIGGER = new Key<>("trigger", Scalars.TIME);
   private static final Key<String> CHECKPOINT = new Key<>("checkpoint", Scalars.PATH);
   private static final Key<OnError> ON_ERROR = new Key<>("on_error", Scalars.choice(OnError.class));
+  private static final Key<Long> MAX_DEAD_LETTERS = new Key<>("max_dead_letters", Scalars.COUNT);
 
   /** The keys of the section. */
-  static final List<Key<?>> KEYS = List.of(TRIGGER, CHECKPOINT, ON_ERROR);
+  static final List<Key<?>> KEYS = List.of(TRIGGER, CHECKPOINT, ON_ERROR, MAX_DEAD_LETTERS);
 
   /**
    * How to run.
@@ -39,6 +41,17 @@ final class RunSection {
             .report(CHECKPOINT, "the key checkpoint is missing", "There is no warehouse to use");
       }
     }
-    return checkpoint.map(path -> new Run(trigger, path, onError));
+    OptionalLong most = run.map(r -> maxDeadLetters(r, onError)).orElse(OptionalLong.empty());
+    return checkpoint.map(path -> new Run(trigger, path, onError, most));
+  }
+
+  private static OptionalLong maxDeadLetters(Section run, OnError onError) {
+    Optional<Long> most = run.get(MAX_DEAD_LETTERS);
+    if (run.has(MAX_DEAD_LETTERS) && onError != OnError.DEAD_LETTER) {
+      run.report(
+          MAX_DEAD_LETTERS, "no record is set aside", "Write on_error: dead_letter beside it");
+      return OptionalLong.empty();
+    }
+    return most.map(OptionalLong::of).orElse(OptionalLong.empty());
   }
 }

@@ -98,7 +98,11 @@ class MappingFileTest {
             lake:
               catalog: {name: c, type: rest, warehouse: "s3://b/w", properties: {uri: "http://r"}}
               namespace: a.b
-            run: {trigger: 500 ms, checkpoint: "s3://b/cp", on_error: fail}
+            run:
+              trigger: 500 ms
+              checkpoint: "s3://b/cp"
+              on_error: dead_letter
+              max_dead_letters: 1_000
             defaults: {schema_evolution: none, except_column_list: [z]}
             tables:
               - target: t
@@ -125,6 +129,7 @@ class MappingFileTest {
     assertThat(mapping.lake().catalog().warehouse()).contains("s3://b/w");
     assertThat(mapping.run().checkpoint()).isEqualTo("s3://b/cp");
     assertThat(mapping.run().trigger()).isEqualTo(Duration.ofMillis(500));
+    assertThat(mapping.run().maxDeadLetters()).hasValue(1000);
     Table table = mapping.table("t").orElseThrow();
     assertThat(table.tombstoneRetention()).isEqualTo(Retention.FOREVER);
     assertThat(table.schemaEvolution()).isEqualTo(SchemaEvolution.NONE);
