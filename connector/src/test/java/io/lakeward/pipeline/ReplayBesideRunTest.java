@@ -50,6 +50,16 @@ class ReplayBesideRunTest {
   }
 
   @Test
+  void aHoldThatEndsInTheMiddleOfABatchIsNotBroughtBackByIt() {
+    table.batch("u,1,1,a,");
+    table.iceberg().updateProperties().set("lakeward.set-aside", "5").commit();
+    table.read(new InterruptedFormat(new CommaFormat()));
+    InterruptedFormat.meanwhile(table::replay);
+    assertThat(table.batch("u,2,2,b,").work().attempts()).isEqualTo(2);
+    assertThat(table.iceberg().properties()).doesNotContainKey("lakeward.set-aside");
+  }
+
+  @Test
   void theHalvesOfAKeyChangeFindEachOtherWhicheverCommitsFirst() {
     for (boolean replayFirst : new boolean[] {true, false}) {
       BatchedTable one = new BatchedTable(LAKE);
