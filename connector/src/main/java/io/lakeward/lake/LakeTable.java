@@ -95,7 +95,7 @@ public final class LakeTable {
       throw LakewardException.of(ErrorCode.KEY_SCHEMA_DRIFT)
           .fact("table", name())
           .fact("keys", keys())
-          .fact("now", keys)
+          .fact("record", keys)
           .advice("name the old keys with `keys` in the mapping" + RefreshAdvice.orRebuild(name()))
           .build();
     }

@@ -262,6 +262,7 @@ final class FlowQuery {
     }
     recordsRead += report.records();
     setAside += report.setAside().values().stream().mapToLong(Long::longValue).sum();
+    target.takeRemarks().forEach(text -> reporter.notice(plan.table(), text));
     reporter.batch(report);
   }
 

@@ -29,6 +29,7 @@ final class TargetTable {
   private final FlowGroup group;
   private final Checkpoint checkpoint;
   private Optional<LakeTable> open = Optional.empty();
+  private List<String> remarks = List.of();
 
   /**
    * A flow's view of its table.
@@ -130,9 +131,19 @@ final class TargetTable {
               .orElseThrow()
               .shape();
       open = Optional.of(create(first));
+      remarks =
+          new UnknownNames(mapping, flow)
+              .in(requests.stream().map(Evolution.Request::shape).toList());
     }
     requests.forEach(request -> requireSameSequence(request.shape()));
     new Evolution(open.get(), limit()).apply(requests);
+  }
+
+  /** What people should know of the table since they were told last. */
+  List<String> takeRemarks() {
+    List<String> taken = remarks;
+    remarks = List.of();
+    return taken;
   }
 
   /** Up to where the table is altered for records that ask for more than it has. */

@@ -17,9 +17,15 @@ import org.apache.spark.sql.types.DataType;
  * @param sequenceType the type of the sequence; it is kept with the table, which refuses changes of
  *     another (semantics, section 10)
  * @param intervals the interval columns of a history; empty for a table of current rows
+ * @param leftOut the columns of the record, by their names there, that the mapping keeps out of the
+ *     table
  */
 public record RecordShape(
-    List<Column> columns, List<String> keys, DataType sequenceType, List<IntervalColumn> intervals)
+    List<Column> columns,
+    List<String> keys,
+    DataType sequenceType,
+    List<IntervalColumn> intervals,
+    List<String> leftOut)
     implements Serializable {
 
   public RecordShape {
@@ -27,6 +33,16 @@ public record RecordShape(
     keys = List.copyOf(keys);
     requireNonNull(sequenceType, "sequenceType");
     intervals = List.copyOf(intervals);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /** The shape of records of which no column is kept out. */
+  public RecordShape(
+      List<Column> columns,
+      List<String> keys,
+      DataType sequenceType,
+      List<IntervalColumn> intervals) {
+    this(columns, keys, sequenceType, intervals, List.of());
   }
 
   /** The shape of a table of current rows. */

@@ -163,7 +163,8 @@ final class EnvelopeChanges {
     if (plan != lastUnfitPlan
         || !shape.keys().equals(keys)
         || shape.sequenceType() != rules.sequenceType()) {
-      shape = new RecordShape(columns, keys, rules.sequenceType(), rules.intervals());
+      shape =
+          new RecordShape(columns, keys, rules.sequenceType(), rules.intervals(), plan.leftOut());
       lastUnfitPlan = plan;
       lastUnfit = shape;
     }

@@ -180,6 +180,11 @@ final class RowPlan {
     return ambiguity;
   }
 
+  /** The columns that the mapping keeps out of the table, by their names in the record. */
+  List<String> leftOut() {
+    return schema.leftOut();
+  }
+
   /** The columns that a table is asked to have. */
   List<RecordShape.Column> shape() {
     return shape;

@@ -19,6 +19,14 @@ record RowSchema(List<RowColumn> columns, Optional<ConnectSchema> sourceBlock) {
     columns = List.copyOf(columns);
   }
 
+  /** The columns that the table is not to have, by their names in the record. */
+  List<String> leftOut() {
+    return columns.stream()
+        .filter(column -> column.target().isEmpty())
+        .map(RowColumn::source)
+        .toList();
+  }
+
   /** The columns that the table is asked to have. */
   List<RecordShape.Column> shape() {
     return columns.stream()

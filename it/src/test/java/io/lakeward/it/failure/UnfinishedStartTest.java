@@ -57,15 +57,19 @@ class UnfinishedStartTest {
     Run wrong = Run.attempt(file.table("goods", "topic: goods", "keys: [idd]").write());
     assertThat(wrong.records("goods")).isEqualTo(offset);
     assertThat(wrong.applied("goods")).isZero();
+    assertThat(wrong.notices()).isEmpty();
     Run mended =
         Run.once(
             PipelineFile.ofCapture(directory)
                 .format("debezium-json")
                 .settingAside()
-                .table("goods", "topic: goods", "keys: [id]")
+                .table("goods", "topic: goods", "keys: [id]", "except_column_list: [manuel]")
                 .write());
     assertThat(mended.applied("goods")).isPositive();
     assertThat(mended.records("goods")).isEqualTo(offset);
+    assertThat(mended.notices())
+        .as("a misspelled column would else be in the lake without a word")
+        .anyMatch(text -> text.contains("no columns [manuel], which except_column_list names"));
   }
 
   private List<String> names() {
