@@ -31,6 +31,7 @@ public enum ErrorCode {
   TOPIC_NOT_FOUND(Actor.OPERATOR, "Cannot find the topic"),
   CAPTURE_UNREADABLE(Actor.OPERATOR, "Cannot read the capture"),
   SCHEMA_REGISTRY_UNREADABLE(Actor.EXTERNAL, "Cannot read a schema from the registry"),
+  RECORDS_UNSTEADY(Actor.EXTERNAL, "Cannot tell twice alike what a record is"),
   CATALOG_UNREACHABLE(Actor.EXTERNAL, "Cannot open the catalog"),
   WAREHOUSE_UNUSABLE(Actor.OPERATOR, "Cannot use the warehouse"),
 

@@ -90,16 +90,19 @@ public final class DeadLetterSelection implements AutoCloseable {
   /**
    * Puts other rows in the place of the records, in one commit.
    *
+   * @param check runs when the rows are written; what it throws leaves all as they were
    * @throws LakewardException COMMIT_CONFLICT where somebody else replaced some of them meanwhile;
    *     all are then as they were
    */
-  public void replace(Review review) {
+  public void replace(Review review, Runnable check) {
     Dataset<Row> all = everyRow();
     Dataset<Row> reviewed =
         SparkPlans.dataset(
             session, SparkPlans.rows(rows()).mapPartitions(review::of).rdd(), DeadLetters.ROW);
     Dataset<Row> others = all.filter(functions.not(choice.of(all)));
-    commit(DeadLetterTask.write(session, table, others.union(reviewed)));
+    List<DataFile> added = DeadLetterTask.write(session, table, others.union(reviewed));
+    check.run();
+    commit(added);
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.spark.SparkSchemaUtil;
@@ -65,7 +66,11 @@ public final class Evolution {
       table.requireKeys(request.shape().keys());
       apply(request, transaction);
     }
-    CommitThread.run(transaction::commitTransaction);
+    try {
+      CommitThread.run(transaction::commitTransaction);
+    } catch (CommitFailedException e) {
+      // Somebody committed just now: what records ask for is found out anew, over that.
+    }
     table.refresh();
   }
 
@@ -83,7 +88,7 @@ public final class Evolution {
         continue;
       }
       Schemas.requireUnreserved(column.name());
-      if (limit.adds() && before.caseInsensitiveFindField(column.name()) == null) {
+      if (limit.adds() && isNew(column.name(), before)) {
         add(column, request.sequence(), schema, properties);
       }
     }
@@ -91,6 +96,23 @@ public final class Evolution {
     UpdateProperties update = transaction.updateProperties();
     properties.forEach(update::set);
     update.commit();
+  }
+
+  /** A dot in a name is no path: but the table could not tell it from one. */
+  private boolean isNew(String column, Schema before) {
+    if (before.caseInsensitiveFindField(column) == null) {
+      return true;
+    }
+    boolean isColumn =
+        before.columns().stream().anyMatch(there -> there.name().equalsIgnoreCase(column));
+    if (!isColumn) {
+      throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
+          .fact("table", table.name())
+          .fact("column", column)
+          .advice("rename the column in the mapping: a field of another column reads the same")
+          .build();
+    }
+    return false;
   }
 
   private void add(

@@ -29,6 +29,7 @@ final class Checkpoint {
   private static final String TABLE_NOTE = "lakeward-table";
   private static final String TRUNCATE_NOTE = "lakeward-truncate";
 
+  private static final String READ_NOTE = "lakeward-read";
   private static final String COMPLETE_NOTE = "lakeward-complete";
 
   private final Path root;
@@ -112,7 +113,10 @@ final class Checkpoint {
     try {
       FileSystem files = fileSystem();
       files.delete(gone, true);
-      if (files.exists(root) && files.rename(root, gone)) {
+      if (files.exists(root)) {
+        if (!files.rename(root, gone)) {
+          throw new IOException("it cannot be renamed");
+        }
         files.delete(gone, true);
       }
     } catch (IOException e) {
@@ -126,6 +130,18 @@ final class Checkpoint {
    */
   boolean isUnbegun() {
     return batches("offsets").isEmpty();
+  }
+
+  /** Whether a flow that reads its source once has met a record of it. */
+  boolean hasRead() {
+    return note(READ_NOTE).isPresent();
+  }
+
+  /** Notes that. */
+  void noteRead() {
+    if (!hasRead()) {
+      write(READ_NOTE, "read");
+    }
   }
 
   /** Whether a flow that reads its source once has done so, and found nothing for a table. */

@@ -45,7 +45,6 @@ final class FlowQuery {
   private Optional<Throwable> failure = Optional.empty();
   private boolean complete;
   private boolean emptyTold;
-  private volatile long recordsRead;
 
   FlowQuery(FlowPlan plan, TargetTable target, Checkpoint checkpoint, Reporter reporter) {
     this.plan = plan;
@@ -143,7 +142,7 @@ final class FlowQuery {
 
   /** A source that has nothing yet was not read to its end: what is to be read once may come. */
   private void endOfSource() {
-    if (recordsRead > 0 || target.hasApplied()) {
+    if (checkpoint.hasRead()) {
       noteComplete();
     } else if (!emptyTold) {
       emptyTold = true;
@@ -236,6 +235,9 @@ final class FlowQuery {
       Progress.Coverage coverage = plan.feed().progress().coverage(applied.get(), begin, end);
       if (coverage == Progress.Coverage.APPLIED) {
         reporter.notice(plan.table(), "batch " + batchId + " is in the table already");
+        if (plan.extent() == Extent.ONCE && !records.isEmpty()) {
+          checkpoint.noteRead();
+        }
         return;
       }
       if (coverage == Progress.Coverage.AHEAD) {
@@ -260,7 +262,9 @@ final class FlowQuery {
     if (checkpoint.table().isEmpty()) {
       target.refreshed().ifPresent(committed -> checkpoint.noteTable(committed.uuid()));
     }
-    recordsRead += report.records();
+    if (plan.extent() == Extent.ONCE && report.records() > 0) {
+      checkpoint.noteRead();
+    }
     setAside += report.setAside().values().stream().mapToLong(Long::longValue).sum();
     target.takeRemarks().forEach(text -> reporter.notice(plan.table(), text));
     reporter.batch(report);

@@ -29,6 +29,7 @@ import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.json.EpochUnit;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +110,10 @@ final class Formats {
     return new FlattenedFormat(
         debeziumJson(table, flow),
         flow.encoding().metadataPrefix(),
-        ownDeletes ? FlattenedFormat.Tombstones.SKIP : FlattenedFormat.Tombstones.DELETE);
+        ownDeletes ? FlattenedFormat.Tombstones.SKIP : FlattenedFormat.Tombstones.DELETE,
+        flow.encoding().schema().map(Formats::struct).map(StructType::fieldNames).stream()
+            .flatMap(Arrays::stream)
+            .toList());
   }
 
   private RecordFormat avro(RecordFormat json, JsonForm form) {

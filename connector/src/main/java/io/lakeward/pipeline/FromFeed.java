@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 
 /**
  * Records that a flow reads from its source.
@@ -95,6 +96,7 @@ record FromFeed(
 
   private void add(
       SparkSession session, Optional<LakeTable> table, Layout layout, DecodeReport report) {
+    LongAccumulator met = session.sparkContext().longAccumulator();
     RejectedRecords rejected =
         new RejectedRecords(
             new RejectedRecords.Origin(
@@ -102,11 +104,13 @@ record FromFeed(
             plan.format(),
             layout,
             plan.onTruncate(),
-            applied(table));
+            applied(table),
+            met);
     Dataset<Row> letters =
         SparkPlans.dataset(
             session, SparkPlans.rows(records).mapPartitions(rejected::in).rdd(), DeadLetters.ROW);
     target.deadLetters().add(session, letters, plan.owner(), plan.flow(), report.rejectedOffsets());
+    RejectedRecords.requireAsMany(report.rejectedRecords(), met.value(), plan.table());
   }
 
   private LakewardException rejected(DecodeReport report) {

@@ -17,6 +17,7 @@ import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.apache.spark.util.LongAccumulator;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -28,8 +29,14 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param layout the columns that the records were decoded to
  * @param onTruncate what a truncate of the source does
  * @param time when they were replayed
+ * @param rejectedAgain counts those that stay aside
  */
-record LetterReview(RecordFormat format, Layout layout, OnTruncate onTruncate, Instant time)
+record LetterReview(
+    RecordFormat format,
+    Layout layout,
+    OnTruncate onTruncate,
+    Instant time,
+    LongAccumulator rejectedAgain)
     implements DeadLetterSelection.Review {
 
   private static final int TOPIC = DeadLetters.ROW.fieldIndex("topic");
@@ -81,6 +88,7 @@ record LetterReview(RecordFormat format, Layout layout, OnTruncate onTruncate, I
       columns[i] = letter.isNullAt(i) ? null : letter.get(i, DeadLetters.ROW.apply(i).dataType());
     }
     if (decoded instanceof Decoded.Rejected rejected) {
+      rejectedAgain.add(1);
       columns[CODE] = UTF8String.fromString(RejectedRecords.codeOf(rejected.reason()).name());
       columns[REASON] = UTF8String.fromString(rejected.reason().name());
       columns[DETAIL] = UTF8String.fromString(rejected.detail());

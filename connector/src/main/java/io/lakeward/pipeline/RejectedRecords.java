@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.change.RejectReason;
 import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
 import io.lakeward.lake.DeadLetters;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.source.Decoded;
@@ -14,11 +15,14 @@ import io.lakeward.source.SourceRecord;
 import java.io.Serializable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.apache.spark.util.LongAccumulator;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -30,13 +34,15 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param layout the columns of the table
  * @param onTruncate what a truncate of the source does
  * @param applied the offsets up to which records are in the table already
+ * @param met counts them
  */
 record RejectedRecords(
     Origin origin,
     RecordFormat format,
     Layout layout,
     OnTruncate onTruncate,
-    Map<String, Map<Integer, Long>> applied)
+    Map<String, Map<Integer, Long>> applied,
+    LongAccumulator met)
     implements Serializable {
 
   private static final long MICROS_PER_MILLI = 1000;
@@ -71,9 +77,11 @@ record RejectedRecords(
 
   private Iterator<InternalRow> letters(InternalRow row, KafkaRows source, RecordDecoder decoder) {
     SourceRecord record = source.of(row);
-    return !source.isApplied() && decoder.decode(record) instanceof Decoded.Rejected rejected
-        ? java.util.List.<InternalRow>of(letter(row, record, rejected)).iterator()
-        : java.util.Collections.emptyIterator();
+    if (source.isApplied() || !(decoder.decode(record) instanceof Decoded.Rejected rejected)) {
+      return Collections.emptyIterator();
+    }
+    met.add(1);
+    return List.<InternalRow>of(letter(row, record, rejected)).iterator();
   }
 
   private InternalRow letter(InternalRow row, SourceRecord record, Decoded.Rejected rejected) {
@@ -96,6 +104,27 @@ record RejectedRecords(
           ChronoUnit.MICROS.between(Instant.EPOCH, origin.time()),
           null
         });
+  }
+
+  /**
+   * Makes sure that no record was left out because it was decoded in one job and not in another, as
+   * where a registry knew its schema only by then. A task that ran twice may count it twice.
+   *
+   * @param rejected how many there are by the batch
+   * @param met how many were met again
+   * @throws LakewardException RECORDS_UNSTEADY where some were not
+   */
+  static void requireAsMany(long rejected, long met, String table) {
+    if (met < rejected) {
+      throw LakewardException.of(ErrorCode.RECORDS_UNSTEADY)
+          .fact("table", table)
+          .fact("rejected", rejected)
+          .fact("met_again", met)
+          .advice(
+              "run again: nothing of the batch was applied. Where it comes back, look whether the"
+                  + " schema registry answers alike at all times")
+          .build();
+    }
   }
 
   /** What mends the mapping or the source of records that were rejected for a reason. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 
 /**
  * Replays records of one table in three steps, each of which may be done again: the table notes
@@ -105,9 +106,11 @@ final class TableReplay {
     DeadLetterSelection.Choice choice = new DeadLetterSelection.Choice(owner, plan.flow(), reason);
     try (DeadLetterSelection records = letters.select(session, choice)) {
       BatchReport report = merge(flow, records);
+      LongAccumulator again = session.sparkContext().longAccumulator();
       records.replace(
           new LetterReview(
-              plan.format(), flow.target().layout(), plan.onTruncate(), Instant.now()));
+              plan.format(), flow.target().layout(), plan.onTruncate(), Instant.now(), again),
+          () -> RejectedRecords.requireAsMany(rejected(report), again.value(), owner.table()));
       tell(report, flow);
       return report;
     }

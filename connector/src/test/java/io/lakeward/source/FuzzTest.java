@@ -3,6 +3,7 @@ package io.lakeward.source;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.apicurio.registry.utils.converter.avro.AvroData;
 import io.lakeward.source.avro.AvroFormat;
 import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.avro.SchemaSource;
@@ -27,6 +28,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +67,10 @@ class FuzzTest {
           + "\"field\":\"tags\"},{\"type\":\"struct\",\"optional\":true,\"field\":\"more\",\"fields\":["
           + "{\"type\":\"double\",\"optional\":true,\"field\":\"x\"},{\"type\":\"map\",\"optional\":true,"
           + "\"keys\":{\"type\":\"string\"},\"values\":{\"type\":\"int32\",\"optional\":true},"
-          + "\"field\":\"y\"}]}]},{\"type\":\"string\",\"field\":\"op\"}]}";
+          + "\"field\":\"y\"}]}]},{\"type\":\"struct\",\"field\":\"source\",\"fields\":["
+          + "{\"type\":\"string\",\"field\":\"connector\"},{\"type\":\"int64\",\"field\":\"ts_ms\"},"
+          + "{\"type\":\"int64\",\"field\":\"lsn\"},{\"type\":\"string\",\"field\":\"sequence\"}]},"
+          + "{\"type\":\"string\",\"field\":\"op\"}]}";
 
   @RegisterExtension static final TestCompiler COMPILER = new TestCompiler();
   @TempDir private static Path schemas;
@@ -96,7 +102,8 @@ class FuzzTest {
     FLATTENED {
       @Override
       RecordFormat format() {
-        return new FlattenedFormat(declared(), FlattenedFormat.PREFIX, Tombstones.DELETE);
+        return new FlattenedFormat(
+            declared(), FlattenedFormat.PREFIX, Tombstones.DELETE, List.of());
       }
 
       @Override
@@ -115,6 +122,20 @@ class FuzzTest {
       @Override
       byte[] record() {
         return PLAIN.getBytes(UTF_8);
+      }
+    },
+    DEBEZIUM_AVRO {
+      @Override
+      RecordFormat format() {
+        return new AvroFormat(
+            DebeziumJsonFormat.builder().build(),
+            new SchemaSource.Directory(schemas.toString()),
+            JsonForm.CONNECT);
+      }
+
+      @Override
+      byte[] record() {
+        return connectAvro();
       }
     },
     AVRO {
@@ -159,7 +180,7 @@ class FuzzTest {
     for (int i = 0; i < RECORDS; i++) {
       byte[] record = changed(sound, random);
       try {
-        ends.merge(end(decoder, record), 1, Integer::sum);
+        ends.merge(end(decoder, record, key(random)), 1, Integer::sum);
       } catch (RuntimeException | Error e) {
         throw new AssertionError("seed " + SEED + ", record " + new String(record, UTF_8), e);
       }
@@ -186,8 +207,26 @@ class FuzzTest {
         : record;
   }
 
+  private static final byte[] KEY = "{\"id\":7}".getBytes(UTF_8);
+
+  private static byte[] key(Random random) {
+    if (random.nextInt(50) > 0) {
+      return KEY;
+    }
+    byte[] key = new byte[random.nextInt(12)];
+    random.nextBytes(key);
+    if (key.length > 0 && random.nextBoolean()) {
+      key[0] = 0;
+    }
+    return key;
+  }
+
   private static End end(RecordDecoder decoder, byte[] value) {
-    Decoded decoded = decoder.decode(record(value));
+    return end(decoder, value, KEY);
+  }
+
+  private static End end(RecordDecoder decoder, byte[] value, byte[] key) {
+    Decoded decoded = decoder.decode(record(value, key));
     if (decoded instanceof Decoded.Changes) {
       return End.CHANGES;
     } else if (decoded instanceof Decoded.Skipped) {
@@ -196,14 +235,12 @@ class FuzzTest {
     return decoded instanceof Decoded.Rejected ? End.REJECTED : End.UNFIT;
   }
 
-  private static SourceRecord record(byte[] value) {
-    return new SourceRecord()
-        .at("t", 0, 1, 1)
-        .holding("{\"id\":7}".getBytes(UTF_8), value, SourceRecord.Headers.NONE);
+  private static SourceRecord record(byte[] value, byte[] key) {
+    return new SourceRecord().at("t", 0, 1, 1).holding(key, value, SourceRecord.Headers.NONE);
   }
 
   private static Layout layout(RecordFormat format, byte[] sound) {
-    Decoded decoded = format.decoder(Layout.NONE).decode(record(sound));
+    Decoded decoded = format.decoder(Layout.NONE).decode(record(sound, KEY));
     assertThat(decoded).isInstanceOf(Decoded.Unfit.class);
     RecordShape shape = ((Decoded.Unfit) decoded).shape();
     return new Layout(
@@ -228,6 +265,32 @@ class FuzzTest {
         .build(COMPILER.get());
   }
 
+  /** The envelope as Connect's Avro converter writes it. */
+  private static byte[] connectAvro() {
+    try (JsonConverter json = new JsonConverter()) {
+      json.configure(Map.of("schemas.enable", "true"), false);
+      SchemaAndValue connect = json.toConnectData("t", Adapter.DEBEZIUM_EMBEDDED.record());
+      AvroData converter = new AvroData(1);
+      return framed(
+          2,
+          converter.fromConnectSchema(connect.schema()),
+          converter.fromConnectData(connect.schema(), connect.value()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] framed(int id, Schema schema, Object value) throws IOException {
+    Files.writeString(schemas.resolve(id + ".avsc"), schema.toString());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.write(0);
+    bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    new GenericDatumWriter<>(schema).write(value, encoder);
+    encoder.flush();
+    return bytes.toByteArray();
+  }
+
   private static byte[] avro() {
     Schema schema =
         new Schema.Parser()
@@ -247,17 +310,10 @@ class FuzzTest {
          "tags":[{"string":"a"},null],"more":{"x":1.5,"y":{"k":1}}}
         """;
     try {
-      Files.writeString(schemas.resolve("1.avsc"), schema.toString());
       GenericRecord row =
           new GenericDatumReader<GenericRecord>(schema)
               .read(null, DecoderFactory.get().jsonDecoder(schema, json));
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      bytes.write(0);
-      bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(1).array());
-      BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-      new GenericDatumWriter<GenericRecord>(schema).write(row, encoder);
-      encoder.flush();
-      return bytes.toByteArray();
+      return framed(1, schema, row);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -37,6 +37,9 @@ final class AvroDecoder implements RecordDecoder {
     try {
       return values.of(key);
     } catch (AvroRefused e) {
+      if (values.form() == JsonForm.PLAIN) {
+        return key; // of another converter, such as a number's eight bytes
+      }
       throw new AvroRefused(e.reason(), "the record key: " + e.getMessage());
     }
   }

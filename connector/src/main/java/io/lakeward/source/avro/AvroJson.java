@@ -30,6 +30,7 @@ final class AvroJson {
   private final SchemaSource schemas;
   private final JsonForm form;
   private final Map<Integer, Known> known = new HashMap<>();
+  private final Map<Integer, AvroRefused> refused = new HashMap<>();
   private final JsonFactory factory = new JsonFactory();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final AvroBytes in = new AvroBytes();
@@ -39,6 +40,11 @@ final class AvroJson {
   AvroJson(SchemaSource schemas, JsonForm form) {
     this.schemas = schemas;
     this.form = form;
+  }
+
+  /** How values are written. */
+  JsonForm form() {
+    return form;
   }
 
   /** Whether bytes begin as the wire format has it. */
@@ -86,10 +92,20 @@ final class AvroJson {
     return id;
   }
 
+  /** An id that is refused is refused for the whole task, and asked for once. */
   private Known lookUp(int id) throws AvroRefused {
+    AvroRefused before = refused.get(id);
+    if (before != null) {
+      throw before;
+    }
     Known found = known.get(id);
     if (found == null) {
-      found = describe(id);
+      try {
+        found = describe(id);
+      } catch (AvroRefused e) {
+        refused.put(id, e);
+        throw e;
+      }
       known.put(id, found);
     }
     last = found;

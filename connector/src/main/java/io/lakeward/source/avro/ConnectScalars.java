@@ -61,7 +61,7 @@ final class ConnectScalars implements Scalars {
         switch (schema.getType()) {
           case INT -> logical.equals("date") || logical.equals("time-millis");
           case LONG -> logical.equals("time-micros") || logical.contains("timestamp-");
-          case BYTES, FIXED -> logical.equals("decimal");
+          case BYTES, FIXED -> logical.equals("decimal") && Values.isDecimal(schema);
           default -> false;
         };
     return fits ? logical : "";

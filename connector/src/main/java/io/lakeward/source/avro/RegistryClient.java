@@ -31,6 +31,7 @@ final class RegistryClient implements SchemaLookup {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
   private static final int ATTEMPTS = 6;
+  private static final int ASKED_FOR_UNKNOWN = 3;
   private static final long FIRST_PAUSE_MILLIS = 200;
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
@@ -47,7 +48,7 @@ final class RegistryClient implements SchemaLookup {
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .connectTimeout(CONNECT_TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NORMAL);
+            .followRedirects(HttpClient.Redirect.NEVER); // they would take the login along
     if (!registry.certificates().isEmpty()) {
       builder.sslContext(TrustedCertificates.context(registry.certificates()));
     }
@@ -86,6 +87,7 @@ final class RegistryClient implements SchemaLookup {
 
   private JsonNode ask(String path, int id) throws AvroRefused {
     String problem = "";
+    int asked = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       pause(attempt);
       for (String url : registry.urls()) {
@@ -94,7 +96,12 @@ final class RegistryClient implements SchemaLookup {
           if (answer.statusCode() == OK) {
             return MAPPER.readTree(answer.body());
           } else if (answer.statusCode() == NOT_FOUND && isOfRegistry(answer.body())) {
-            throw SchemaLookup.missing(id, registry.toString());
+            // A follower may not have heard yet of what its leader registered.
+            if (++asked >= ASKED_FOR_UNKNOWN) {
+              throw SchemaLookup.missing(id, registry.toString());
+            }
+            problem = "the registry does not know the id";
+            continue;
           }
           problem = "HTTP status " + answer.statusCode();
           if (answer.statusCode() < SERVER_ERROR && answer.statusCode() != TOO_MANY_REQUESTS) {

@@ -31,6 +31,9 @@ final class TrustedCertificates {
           CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
         store.setCertificateEntry("authority-" + number++, certificate);
       }
+      if (number == 0) {
+        throw new GeneralSecurityException("the file has no certificate");
+      }
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(store);

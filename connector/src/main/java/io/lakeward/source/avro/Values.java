@@ -65,6 +65,15 @@ final class Values {
     };
   }
 
+  /** Whether scale and precision are such as the specification asks for. */
+  static boolean isDecimal(Schema schema) {
+    return schema.getObjectProp("precision") instanceof Integer precision
+        && (schema.getObjectProp("scale") == null
+            || (schema.getObjectProp("scale") instanceof Integer scale
+                && scale >= 0
+                && scale <= precision));
+  }
+
   /** A property of a schema that must be a number where it stands. */
   static int number(Schema schema, String property, int otherwise) throws AvroRefused {
     Object value = schema.getObjectProp(property);

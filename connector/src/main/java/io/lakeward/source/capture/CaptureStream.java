@@ -59,8 +59,10 @@ final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableN
     CaptureOffset from = (CaptureOffset) start;
     long most = limit instanceof ReadMaxFiles files ? files.maxFiles() : Long.MAX_VALUE;
     List<TakenFile> next =
-        from.notTaken(available.orElseGet(this::list)).stream().limit(most).toList();
-    return next.isEmpty() ? from : from.plus(next);
+        from.notTaken(options.topicsAsGiven(), available.orElseGet(this::list)).stream()
+            .limit(most)
+            .toList();
+    return next.isEmpty() ? from : from.plus(options.topicsAsGiven(), next);
   }
 
   @Override
@@ -118,8 +120,7 @@ final class CaptureStream implements MicroBatchStream, SupportsTriggerAvailableN
       return new TakenFile(
           file.getFileName().toString(),
           Files.getLastModifiedTime(file).toMillis(),
-          Files.size(file),
-          options.topicsAsGiven());
+          Files.size(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

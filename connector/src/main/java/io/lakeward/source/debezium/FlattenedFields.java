@@ -7,8 +7,9 @@ import java.util.Set;
  * from. Others are columns, also where they begin like the transform's.
  *
  * @param prefix what the transform's own begin with
+ * @param columns names of columns, also where they are those of the transform's own fields
  */
-record FlattenedFields(String prefix) {
+record FlattenedFields(String prefix, Set<String> columns) {
 
   /** Where a field belongs. */
   enum Part {
@@ -54,7 +55,7 @@ record FlattenedFields(String prefix) {
 
   /** Where a field belongs. */
   Part partOf(String field) {
-    if (!field.startsWith(prefix) || field.length() == prefix.length()) {
+    if (!field.startsWith(prefix) || field.length() == prefix.length() || columns.contains(field)) {
       return Part.COLUMN;
     }
     String name = field.substring(prefix.length());

@@ -6,6 +6,7 @@ import io.lakeward.source.Layout;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.RecordShape;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,8 +21,11 @@ import java.util.Set;
  * @param prefix what the names of the transform's own fields begin with; {@value #PREFIX} unless
  *     configured otherwise
  * @param tombstones what a record without a value is
+ * @param declared the columns of records without schema, by their names there: these are columns
+ *     also where they are called like a field of the transform
  */
-public record FlattenedFormat(RecordFormat envelope, String prefix, Tombstones tombstones)
+public record FlattenedFormat(
+    RecordFormat envelope, String prefix, Tombstones tombstones, List<String> declared)
     implements RecordFormat {
 
   /** The prefix that Debezium's transform has by default. */
@@ -39,11 +43,13 @@ public record FlattenedFormat(RecordFormat envelope, String prefix, Tombstones t
     requireNonNull(envelope, "envelope");
     requireNonNull(prefix, "prefix");
     requireNonNull(tombstones, "tombstones");
+    declared = List.copyOf(declared);
   }
 
   @Override
   public RecordDecoder decoder(Layout layout) {
-    return new FlattenedDecoder(envelope.decoder(layout), new FlattenedFields(prefix), tombstones);
+    return new FlattenedDecoder(
+        envelope.decoder(layout), new FlattenedFields(prefix, Set.copyOf(declared)), tombstones);
   }
 
   @Override

@@ -150,7 +150,7 @@ class CaptureSourceTest {
                         CaptureSource.MAX_FILES_PER_TRIGGER,
                         "5",
                         CaptureSource.STARTING_OFFSETS,
-                        TakenFile.json(List.of(taken("a.jsonl", ".*")))))))
+                        new TakenFiles(".*", List.of(taken("a.jsonl"))).json()))))
         .containsExactly(List.of(2L, 3L));
   }
 
@@ -185,10 +185,9 @@ class CaptureSourceTest {
     assertThat(offsets(drain(Map.of())).get(0)).containsExactly(1L);
   }
 
-  private TakenFile taken(String name, String topics) throws IOException {
+  private TakenFile taken(String name) throws IOException {
     Path file = directory.resolve(name);
-    return new TakenFile(
-        name, Files.getLastModifiedTime(file).toMillis(), Files.size(file), topics);
+    return new TakenFile(name, Files.getLastModifiedTime(file).toMillis(), Files.size(file));
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import io.lakeward.source.RecordFormat;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class FlattenedTest {
   private final RecordFormat flattened = flattened(full);
 
   private static RecordFormat flattened(RecordFormat envelope) {
-    return new FlattenedFormat(envelope, FlattenedFormat.PREFIX, Tombstones.DELETE);
+    return new FlattenedFormat(envelope, FlattenedFormat.PREFIX, Tombstones.DELETE, List.of());
   }
 
   private static String withSchema(String members) {
@@ -158,9 +159,23 @@ class FlattenedTest {
   }
 
   @Test
+  void aDeclaredColumnIsOneAlsoUnderANameOfTheTransforms() {
+    DebeziumJsonFormat declared =
+        DebeziumJsonFormat.builder()
+            .declaredSchema(StructType.fromDDL("id BIGINT, __version INT"))
+            .build();
+    SourceRecord record = record(KEY, "{\"id\":7,\"__version\":3,\"__lsn\":5,\"__op\":\"c\"}");
+    RecordFormat format =
+        new FlattenedFormat(
+            declared, FlattenedFormat.PREFIX, Tombstones.DELETE, List.of("id", "__version"));
+    Layout layout = layoutOf(shapeOf(format, record));
+    assertThat(change(format, layout, record).row().getInt(1)).isEqualTo(3);
+  }
+
+  @Test
   void thePrefixIsThatOfTheTransform() {
     DebeziumJsonFormat declared = DebeziumJsonFormat.builder().declaredSchema(DECLARED).build();
-    RecordFormat format = new FlattenedFormat(declared, "m.", Tombstones.DELETE);
+    RecordFormat format = new FlattenedFormat(declared, "m.", Tombstones.DELETE, List.of());
     SourceRecord record = record(KEY, "{" + ROW + ",\"m.lsn\":5,\"m.op\":\"c\"}");
     assertThat(shapeOf(format, record).columns()).hasSize(2);
   }
@@ -180,7 +195,7 @@ class FlattenedTest {
     Layout layout =
         layoutOf(Events.shapeOf(declared, record(KEY, bare("u", "null", "{" + ROW + "}"))));
     Layout open = new Layout(layout.columns(), org.apache.spark.sql.types.DataTypes.NullType);
-    return new FlattenedFormat(declared, FlattenedFormat.PREFIX, tombstones)
+    return new FlattenedFormat(declared, FlattenedFormat.PREFIX, tombstones, List.of())
         .decoder(open)
         .decode(record(KEY, value, headers));
   }
