@@ -121,6 +121,8 @@ final class EnvelopeBytes {
       connector = "sqlserver";
     } else if (inSource.contains("lsn") || inSource.contains("sequence")) {
       connector = "postgresql";
+    } else if (inSource.contains("commit_scn")) {
+      connector = "oracle";
     } else if (inSource.contains("file") && inSource.contains("pos")) {
       connector = "mysql";
     }

@@ -51,7 +51,9 @@ record FlattenedFields(String prefix, Set<String> columns) {
           "commit_lsn",
           "event_serial_no",
           "scn",
-          "commit_scn");
+          "commit_scn",
+          "ssn",
+          "txSeq");
 
   /** Where a field belongs. */
   Part partOf(String field) {

@@ -27,6 +27,10 @@ final class SourceBlock {
     COMMIT_LSN("commit_lsn"),
     CHANGE_LSN("change_lsn"),
     EVENT_SERIAL_NO("event_serial_no"),
+    SCN("scn"),
+    COMMIT_SCN("commit_scn"),
+    SSN("ssn"),
+    TX_SEQ("txSeq"),
     TS_MS("ts_ms"),
     TS_US("ts_us"),
     TS_NS("ts_ns");
@@ -70,7 +74,12 @@ final class SourceBlock {
           "query",
           "change_lsn",
           "commit_lsn",
-          "event_serial_no");
+          "event_serial_no",
+          "scn",
+          "commit_scn",
+          "rs_id",
+          "ssn",
+          "txSeq");
 
   private static final Field[] MEANINGS =
       IN_ORDER.stream().map(SourceBlock::meaning).toArray(Field[]::new);

@@ -41,7 +41,9 @@ final class SourceFields {
           "file",
           "query",
           "change_lsn",
-          "commit_lsn");
+          "commit_lsn",
+          "scn",
+          "commit_scn");
 
   private static final List<String> NUMBERS =
       List.of(
@@ -54,7 +56,9 @@ final class SourceFields {
           "pos",
           "row",
           "thread",
-          "event_serial_no");
+          "event_serial_no",
+          "ssn",
+          "txSeq");
 
   private static final StructJson WITHOUT_SCHEMA =
       new StructJson(

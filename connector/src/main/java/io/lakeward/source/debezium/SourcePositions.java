@@ -11,7 +11,12 @@ import java.util.Optional;
 final class SourcePositions {
 
   private static final List<SourcePosition> KNOWN =
-      List.of(new PostgresPosition(), new BinlogPosition(), new SqlServerPosition());
+      List.of(
+          new PostgresPosition(),
+          new BinlogPosition(),
+          new SqlServerPosition(),
+          new OraclePosition(),
+          new Db2Position());
 
   @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
   private record Entry(byte[] connector, Optional<SourcePosition> found) {}

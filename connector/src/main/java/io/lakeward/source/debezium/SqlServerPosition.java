@@ -3,6 +3,7 @@ package io.lakeward.source.debezium;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.source.debezium.SourceBlock.Field;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -13,7 +14,7 @@ import org.apache.spark.sql.types.StructType;
  */
 final class SqlServerPosition implements SourcePosition {
 
-  private static final int LSN_LENGTH = "00000027:00000ac0:0002".length();
+  private static final Pattern PLACE = Pattern.compile("[0-9a-f]{8}:[0-9a-f]{8}:[0-9a-f]{4}");
 
   private static final StructType TYPE =
       new StructType()
@@ -42,9 +43,9 @@ final class SqlServerPosition implements SourcePosition {
     if (!source.hasText(Field.COMMIT_LSN)) {
       throw SourcePositions.missing("source.commit_lsn is missing");
     }
-    out.putPresent().putText(lsn(source, Field.COMMIT_LSN));
+    out.putPresent().putText(HexPlace.of(source, Field.COMMIT_LSN, PLACE));
     if (source.hasText(Field.CHANGE_LSN)) {
-      out.putPresent().putText(lsn(source, Field.CHANGE_LSN));
+      out.putPresent().putText(HexPlace.of(source, Field.CHANGE_LSN, PLACE));
     } else if (streamed == 0) {
       out.putNull();
     } else {
@@ -56,13 +57,5 @@ final class SqlServerPosition implements SourcePosition {
       out.putNull();
     }
     out.putPresent().putLong(streamed);
-  }
-
-  private static String lsn(SourceBlock source, Field field) {
-    String text = source.text(field);
-    if (text.length() != LSN_LENGTH || !text.matches("[0-9a-f:]+")) {
-      throw SourcePositions.missing("no place in the log: " + text);
-    }
-    return text;
   }
 }

@@ -145,9 +145,9 @@ class EnvelopesTest {
         arguments(bare("create", "null", ROW), RejectReason.UNKNOWN_OPERATION, "create"),
         arguments(bare("c", "null", "null"), RejectReason.WRONG_ENVELOPE, "no row after"),
         arguments(
-            bare("c", "null", ROW, "{\"connector\":\"oracle\"}"),
+            bare("c", "null", ROW, "{\"connector\":\"vitess\"}"),
             RejectReason.POSITION_MISSING,
-            "oracle"),
+            "vitess"),
         arguments(
             bare("c", "null", ROW, "{\"connector\":\"postgresql\"}"),
             RejectReason.POSITION_MISSING,

@@ -62,7 +62,7 @@ class ExpressionsTest {
   private static final String UNAVAILABLE = "\"__debezium_unavailable_value\"";
   private static final StructType DECLARED =
       StructType.fromDDL("id INT, name STRING, version BIGINT, deleted BOOLEAN");
-  private static final String ORACLE = SOURCE.replace("postgresql", "oracle");
+  private static final String VITESS = SOURCE.replace("postgresql", "vitess");
 
   @RegisterExtension static final TestCompiler COMPILER = new TestCompiler();
 
@@ -206,7 +206,7 @@ class ExpressionsTest {
         "SEQUENCE_BY | rand() | EXPRESSION_INVALID",
         "SEQUENCE_BY | array(version) | NON_ORDERABLE_SEQUENCE",
         "APPLY_AS_DELETES | name | EXPRESSION_INVALID",
-        "INTERVAL_VALUE | _change.position.scn | COLUMNS_NOT_FOUND"
+        "INTERVAL_VALUE | _change.position.vgtid | COLUMNS_NOT_FOUND"
       })
   void declaredColumnsAreCheckedAtStart(Rule rule, String sql, String code) {
     DebeziumJsonFormat.Builder builder =
@@ -334,8 +334,8 @@ class ExpressionsTest {
 
   @Test
   void aConnectorWithoutKnownOrderNeedsASequence() {
-    SourceRecord oracle = record(KEY, embedded(FIELDS, bare("u", "null", ROW, ORACLE)));
-    assertThat(change(format(rule(Rule.SEQUENCE_BY, "version")), oracle).operation())
+    SourceRecord vitess = record(KEY, embedded(FIELDS, bare("u", "null", ROW, VITESS)));
+    assertThat(change(format(rule(Rule.SEQUENCE_BY, "version")), vitess).operation())
         .isEqualTo(Operation.UPSERT);
     for (FlowExpressions needy :
         List.of(
@@ -343,9 +343,9 @@ class ExpressionsTest {
             rule(Rule.SEQUENCE_BY, "_change.position"),
             rule(Rule.INTERVAL_VALUE, "version"))) {
       assertRejected(
-          format(needy).decoder(Layout.NONE).decode(oracle),
+          format(needy).decoder(Layout.NONE).decode(vitess),
           RejectReason.POSITION_MISSING,
-          "oracle");
+          "vitess");
     }
   }
 
@@ -406,7 +406,7 @@ class ExpressionsTest {
             + field("shard", "int32")
             + "],\"optional\":false,\"field\":\"source\"},";
     String value =
-        embedded(FIELDS, bare("c", "null", ROW, ORACLE.replace("{", "{\"shard\":3,")))
+        embedded(FIELDS, bare("c", "null", ROW, VITESS.replace("{", "{\"shard\":3,")))
             .replace(
                 "{\"type\":\"string\",\"optional\":false,\"field\":\"op\"}",
                 block + "{\"type\":\"string\",\"optional\":false,\"field\":\"op\"}");
