@@ -45,6 +45,7 @@ final class FlowQuery {
   private Optional<Throwable> failure = Optional.empty();
   private boolean complete;
   private boolean emptyTold;
+  private final OlderChanges older = new OlderChanges();
 
   FlowQuery(FlowPlan plan, TargetTable target, Checkpoint checkpoint, Reporter reporter) {
     this.plan = plan;
@@ -268,6 +269,7 @@ final class FlowQuery {
     setAside += report.setAside().values().stream().mapToLong(Long::longValue).sum();
     target.takeRemarks().forEach(text -> reporter.notice(plan.table(), text));
     reporter.batch(report);
+    older.after(report).ifPresent(text -> reporter.notice(plan.table(), text));
   }
 
   /**

@@ -149,6 +149,26 @@ class TypesTest {
         // T22, T31
         arguments(field("v", "string", DATA + "Json"), "\"{\\\"a\\\":1}\"", "string", "{\"a\":1}"),
         arguments(field("v", "string", DATA + "Uuid"), "\"u\"", "string", "u"),
+        arguments(field("v", "string", DATA + "Xml"), "\"<a/>\"", "string", "<a/>"),
+        arguments(field("v", "string", DATA + "EnumSet"), "\"a,b\"", "string", "a,b"),
+        arguments(field("v", "string", DATA + "Tsvector"), "\"'a':1\"", "string", "'a':1"),
+        arguments(
+            "{\"type\":\"array\",\"items\":"
+                + field("x", "double")
+                + ",\"optional\":true,\"name\":\"io.debezium.data.DoubleVector\",\"field\":\"v\"}",
+            "[0.5,null]",
+            "array<double>",
+            "[0.5, null]"),
+        arguments(
+            "{\"type\":\"struct\",\"fields\":["
+                + field("wkb", "bytes")
+                + ","
+                + field("srid", "int32")
+                + "],\"optional\":true,\"name\":\"io.debezium.data.geometry.Geography\","
+                + "\"field\":\"v\"}",
+            "{\"wkb\":\"AQ==\",\"srid\":4326}",
+            "struct<wkb:binary,srid:int>",
+            "{\u0001, 4326}"),
         arguments(field("v", "string", DATA + "Enum"), "\"e\"", "string", "e"),
         arguments(field("v", "string", DATA + "Ltree"), "\"a.b\"", "string", "a.b"),
         arguments(field("v", "bytes", DATA + "Bits"), "\"BQ==\"", "binary", "05"),
