@@ -88,4 +88,15 @@ record FlowPlan(
   Optional<String> shownFlow() {
     return flows > 1 ? Optional.of(flow) : Optional.empty();
   }
+
+  /**
+   * Makes sure that a table which is new knows of the truncates that came before it.
+   *
+   * @throws BeginsAnew where it does not, and they can be read again
+   */
+  void requireEveryTruncate(TargetTable target) {
+    if (target.hasMissedTruncate() && feed.beginsAtTheFirstRecord()) {
+      throw new BeginsAnew(table);
+    }
+  }
 }

@@ -133,7 +133,7 @@ final class FlowQuery {
     } catch (StreamingQueryException e) {
       if (isOurStop(e)) {
         return;
-      } else if (ReplayFault.stopped(e) && !stopping) {
+      } else if ((ReplayFault.stopped(e) || BeginsAnew.stopped(e)) && !stopping) {
         restart.run();
       } else {
         fail(e);
@@ -246,6 +246,7 @@ final class FlowQuery {
       }
     } else {
       requireNoBatches(end);
+      plan.requireEveryTruncate(target);
     }
     String queryId =
         records.sparkSession().sparkContext().getLocalProperty("sql.streaming.queryId");

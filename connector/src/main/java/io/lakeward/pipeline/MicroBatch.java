@@ -61,7 +61,11 @@ final class MicroBatch {
       arrival.requireMayReject(decoding.report());
       requireEveryRecord(decoding.report());
       if (!decoding.report().unfit().isEmpty()) {
+        boolean isNew = table.isEmpty();
         target.fit(decoding.report().unfit());
+        if (isNew) {
+          plan.requireEveryTruncate(target);
+        }
         table = target.refreshed();
         keyChanges = keyChanges(table);
       } else if (table.isEmpty()) {

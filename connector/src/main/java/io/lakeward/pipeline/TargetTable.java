@@ -13,6 +13,7 @@ import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.EvolutionLimit;
+import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import java.util.Arrays;
@@ -154,6 +155,12 @@ final class TargetTable {
   /** A truncate deletes keys that come later too, so it must outlive the time without a table. */
   void rememberTruncate(byte[] position) {
     checkpoint.noteTruncate(position);
+  }
+
+  /** Whether a truncate came before the table, of which a history must know what it shows. */
+  boolean hasMissedTruncate() {
+    return checkpoint.truncate().length > 0
+        && open.filter(table -> table.layout().ordinalOf(Bound.START).isPresent()).isPresent();
   }
 
   /** Where records go that cannot be applied. */
