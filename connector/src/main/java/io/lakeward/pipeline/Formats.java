@@ -177,6 +177,7 @@ final class Formats {
             .keys(table.keys().stream().map(flow.projection()::targetOf).toList())
             .sequenceBy(flow.rules().sequenceBy().stream().map(Expression::sql).toList())
             .addColumns(added(flow.projection()));
+    flow.encoding().timeZone().ifPresent(builder::timeZone);
     flow.rules().applyAsDeletes().ifPresent(sql -> builder.applyAsDeletes(sql.sql()));
     flow.rules().applyAsTruncates().ifPresent(sql -> builder.applyAsTruncates(sql.sql()));
     if (table.storedAs() instanceof StoredAs.Type2 history) {

@@ -57,12 +57,25 @@ final class EncodingSection {
     Optional<ZoneId> timeZone = section.get(TIME_ZONE);
     String unavailable = section.get(UNAVAILABLE_VALUE).orElse(Encoding.UNAVAILABLE_VALUE);
     Infinity infinity = section.get(INFINITY).orElse(Infinity.FAIL);
+    boolean custom = format.filter(Format::isCustom).isPresent();
+    if (section.has(TIME_ZONE) && format.isPresent() && !custom) {
+      section.report(
+          TIME_ZONE,
+          "time_zone goes with json and avro: Debezium says the zone of a timestamp, or it has none",
+          "Leave it out");
+    }
+    if (section.has(TEMPORAL_PRECISION) && custom) {
+      section.report(
+          TEMPORAL_PRECISION,
+          "temporal_precision goes with Debezium's formats: yours write times as ISO text",
+          "Leave it out");
+    }
     String prefix = section.get(METADATA_PREFIX).orElse(Encoding.METADATA_PREFIX);
     if (section.has(METADATA_PREFIX) && format.filter(Format::isFlattened).isEmpty()) {
       section.report(
           METADATA_PREFIX, "metadata_prefix goes with the flattened formats only", "Leave it out");
     }
-    boolean undeclared = format.filter(Format::isCustom).isPresent() && schema.isEmpty();
+    boolean undeclared = custom && schema.isEmpty();
     if (undeclared && !section.has(SCHEMA)) {
       section.report(
           SCHEMA,

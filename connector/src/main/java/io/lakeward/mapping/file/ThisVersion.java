@@ -12,13 +12,7 @@ final class ThisVersion {
   private ThisVersion() {}
 
   private static final Set<String> KEYS =
-      Set.of(
-          "snapshot",
-          "partition_by",
-          "sort_by",
-          "target_schema",
-          "temporal_precision",
-          "time_zone");
+      Set.of("snapshot", "partition_by", "sort_by", "target_schema");
 
   private static final Map<String, Set<String>> VALUES =
       Map.of("type", Set.of("glue", "nessie", "spark"));
