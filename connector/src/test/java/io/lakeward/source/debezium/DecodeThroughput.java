@@ -2,6 +2,7 @@ package io.lakeward.source.debezium;
 
 import static io.lakeward.source.debezium.Events.decimal;
 import static io.lakeward.source.debezium.Events.field;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.apicurio.registry.utils.converter.avro.AvroData;
 import io.lakeward.source.Decoded;
@@ -53,6 +54,26 @@ public final class DecodeThroughput {
           field("born", "int32", "io.debezium.time.Date"),
           field("created_at", "int64", "io.debezium.time.MicroTimestamp"),
           field("active", "boolean"));
+
+  private static final String SOURCE_SCHEMA =
+      "{\"type\":\"struct\",\"fields\":["
+          + String.join(
+              ",",
+              field("version", "string"),
+              field("connector", "string"),
+              field("name", "string"),
+              field("ts_ms", "int64"),
+              field("snapshot", "string"),
+              field("db", "string"),
+              field("sequence", "string"),
+              field("ts_us", "int64"),
+              field("ts_ns", "int64"),
+              field("schema", "string"),
+              field("table", "string"),
+              field("txId", "int64"),
+              field("lsn", "int64"),
+              field("xmin", "int64"))
+          + "],\"optional\":false,\"field\":\"source\"}";
 
   private static final StructType DECLARED =
       StructType.fromDDL(
@@ -121,13 +142,19 @@ public final class DecodeThroughput {
                 .at(record.topic(), 0, 42, record.timestampMillis())
                 .holding(
                     framed(1, converter, json.toConnectData("t", record.key())),
-                    framed(2, converter, json.toConnectData("t", record.value())),
+                    framed(2, converter, json.toConnectData("t", whole(record.value()))),
                     SourceRecord.Headers.NONE));
       }
       return records;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Connect takes no field of which the schema says nothing. */
+  private static byte[] whole(byte[] embedded) {
+    String op = "{\"type\":\"string\",\"optional\":false,\"field\":\"op\"}";
+    return new String(embedded, UTF_8).replace(op, SOURCE_SCHEMA + "," + op).getBytes(UTF_8);
   }
 
   private static byte[] framed(int id, AvroData converter, SchemaAndValue connect)
