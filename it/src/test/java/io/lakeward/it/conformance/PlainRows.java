@@ -2,6 +2,9 @@ package io.lakeward.it.conformance;
 
 import io.lakeward.it.lake.LakeTable;
 import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +32,10 @@ final class PlainRows {
       return number.longValue();
     } else if (value instanceof BigDecimal number) {
       return number.toPlainString();
+    } else if (value instanceof OffsetDateTime instant) {
+      return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant);
+    } else if (value instanceof LocalDateTime local) {
+      return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(local);
     } else if (value instanceof Record struct) {
       Map<String, Object> fields = new LinkedHashMap<>();
       struct
