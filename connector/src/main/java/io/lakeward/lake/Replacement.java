@@ -12,6 +12,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.catalog.ViewCatalog;
 import org.apache.iceberg.exceptions.NoSuchIcebergTableException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
@@ -222,15 +223,29 @@ public final class Replacement {
     try {
       return Optional.of(catalog.loadTable(table));
     } catch (NoSuchIcebergTableException e) {
-      throw LakewardException.of(ErrorCode.TARGET_NOT_ICEBERG)
-          .fact("table", table)
-          .fact("because", e.getMessage())
-          .advice("name another target, or drop the table that has this name")
-          .cause(e)
-          .build();
+      throw notIceberg(table, e.getMessage());
     } catch (NoSuchTableException | NoSuchNamespaceException e) {
+      if (isView(catalog, table)) {
+        throw notIceberg(table, "it is a view");
+      }
       return Optional.empty();
     }
+  }
+
+  private static boolean isView(Catalog catalog, TableIdentifier name) {
+    try {
+      return catalog instanceof ViewCatalog views && views.viewExists(name);
+    } catch (UnsupportedOperationException e) {
+      return false; // a catalog that could have views, but is not set up for them
+    }
+  }
+
+  private static LakewardException notIceberg(TableIdentifier table, String why) {
+    return LakewardException.of(ErrorCode.TARGET_NOT_ICEBERG)
+        .fact("table", table)
+        .fact("because", why)
+        .advice("name another target, or drop what has this name")
+        .build();
   }
 
   private static String nextLocation(String location) {
