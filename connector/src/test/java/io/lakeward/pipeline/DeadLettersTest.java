@@ -61,6 +61,23 @@ class DeadLettersTest {
     assertThat(table.deadLetters()).hasSize(3);
   }
 
+  /** Else it would be in neither table, and its offset be done with. */
+  @Test
+  void aRecordThatIsReadAfterItWasRejectedIsNotLost() {
+    table.setAside();
+    table.batch("u,1,1,a,b");
+    table.read(new UnsteadyFormat());
+    UnsteadyFormat.UNKNOWN.set(1);
+    String[] values = {"u,2,2,later,", "u,3,3,c,"};
+    assertThatThrownBy(() -> table.batch(values))
+        .isInstanceOfSatisfying(
+            LakewardException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.RECORDS_UNSTEADY));
+    assertThat(table.rows()).containsExactly("1,a,b");
+    table.again(values);
+    assertThat(table.rows()).containsExactly("1,a,b", "2,later,null", "3,c,null");
+  }
+
   @Test
   void anotherRecordAtAnOffsetOfATopicThatWasCreatedAnewIsAnother() {
     table.setAside();
