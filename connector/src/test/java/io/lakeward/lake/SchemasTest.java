@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lakeward.source.RecordShape;
 import java.util.List;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,16 @@ class SchemasTest {
     assertThat(Schemas.of(shape("id", "_id", "file")).columns())
         .extracting("name")
         .containsExactly("id", "_id", "file", "_lakeward");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ARRAY<INT>", "MAP<STRING, INT>", "STRUCT<a: ARRAY<INT>>"})
+  void keysWithoutAnOrderAreRefused(String type) {
+    RecordShape.Column key = new RecordShape.Column("id", DataType.fromDDL(type), null);
+    assertThatThrownBy(
+            () -> Schemas.of(new RecordShape(List.of(key), List.of("id"), DataTypes.LongType)))
+        .hasMessageStartingWith("NON_ORDERABLE_KEY")
+        .hasMessageContaining("column=id");
   }
 
   private static RecordShape shape(String... names) {
