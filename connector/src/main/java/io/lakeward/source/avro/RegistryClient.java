@@ -87,7 +87,7 @@ final class RegistryClient implements SchemaLookup {
 
   private JsonNode ask(String path, int id) throws AvroRefused {
     String problem = "";
-    int asked = 0;
+    int unknown = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       pause(attempt);
       for (String url : registry.urls()) {
@@ -95,18 +95,13 @@ final class RegistryClient implements SchemaLookup {
           HttpResponse<String> answer = http.send(request(url + path), BodyHandlers.ofString());
           if (answer.statusCode() == OK) {
             return MAPPER.readTree(answer.body());
-          } else if (answer.statusCode() == NOT_FOUND && isOfRegistry(answer.body())) {
-            // A follower may not have heard yet of what its leader registered.
-            if (++asked >= ASKED_FOR_UNKNOWN) {
-              throw SchemaLookup.missing(id, registry.toString());
-            }
-            problem = "the registry does not know the id";
-            continue;
+          }
+          // A follower may not have heard yet of what its leader registered.
+          if (saysUnknown(answer) && ++unknown >= ASKED_FOR_UNKNOWN) {
+            throw SchemaLookup.missing(id, registry.toString());
           }
           problem = "HTTP status " + answer.statusCode();
-          if (answer.statusCode() < SERVER_ERROR && answer.statusCode() != TOO_MANY_REQUESTS) {
-            throw unreadable(id, problem, advice(answer.statusCode()));
-          }
+          requireTransient(answer, id, problem);
         } catch (JsonProcessingException e) {
           throw unreadable(id, "the answer is no JSON", advice(NOT_FOUND));
         } catch (IOException e) {
@@ -118,6 +113,18 @@ final class RegistryClient implements SchemaLookup {
       }
     }
     throw unreadable(id, problem, "make the registry reachable; the run goes on where it stopped");
+  }
+
+  private static boolean saysUnknown(HttpResponse<String> answer) {
+    return answer.statusCode() == NOT_FOUND && isOfRegistry(answer.body());
+  }
+
+  /** What is wrong with the request will be wrong with the next one too. */
+  private void requireTransient(HttpResponse<String> answer, int id, String problem) {
+    int status = answer.statusCode();
+    if (status < SERVER_ERROR && status != TOO_MANY_REQUESTS && !saysUnknown(answer)) {
+      throw unreadable(id, problem, advice(status));
+    }
   }
 
   /** A server that is no registry does not know the path either; only a registry says why. */

@@ -118,18 +118,25 @@ final class Transcription {
     Described items = described(schema.getElementType());
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("type", "array");
     json.set("items", items.schema());
-    AvroValue item = items.value();
+    AvroValue blocks = blocksOf(items.value());
     return new Described(
         json,
         (in, out) -> {
           out.writeStartArray();
-          for (int count = in.readItems(); count > 0; count = in.readItems()) {
-            for (int i = 0; i < count; i++) {
-              item.write(in, out);
-            }
-          }
+          blocks.write(in, out);
           out.writeEndArray();
         });
+  }
+
+  /** Items come in blocks, each with the number of its items in front; an empty one ends them. */
+  private static AvroValue blocksOf(AvroValue item) {
+    return (in, out) -> {
+      for (int count = in.readItems(); count > 0; count = in.readItems()) {
+        for (int i = 0; i < count; i++) {
+          item.write(in, out);
+        }
+      }
+    };
   }
 
   private Described map(Schema schema) throws AvroRefused {
@@ -138,17 +145,18 @@ final class Transcription {
     json.putObject("keys").put("type", "string");
     json.set("values", values.schema());
     AvroValue value = values.value();
+    AvroValue blocks =
+        blocksOf(
+            (in, out) -> {
+              int length = in.readLength();
+              out.writeFieldName(new String(in.array(), in.skip(length), length, UTF_8));
+              value.write(in, out);
+            });
     return new Described(
         json,
         (in, out) -> {
           out.writeStartObject();
-          for (int count = in.readItems(); count > 0; count = in.readItems()) {
-            for (int i = 0; i < count; i++) {
-              int length = in.readLength();
-              out.writeFieldName(new String(in.array(), in.skip(length), length, UTF_8));
-              value.write(in, out);
-            }
-          }
+          blocks.write(in, out);
           out.writeEndObject();
         });
   }
@@ -172,18 +180,19 @@ final class Transcription {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("type", "map");
     json.set("keys", key.schema());
     json.set("values", value.schema());
-    return new Described(
-        json,
-        (in, out) -> {
-          out.writeStartArray();
-          for (int count = in.readItems(); count > 0; count = in.readItems()) {
-            for (int i = 0; i < count; i++) {
+    AvroValue blocks =
+        blocksOf(
+            (in, out) -> {
               out.writeStartArray();
               key.value().write(in, out);
               value.value().write(in, out);
               out.writeEndArray();
-            }
-          }
+            });
+    return new Described(
+        json,
+        (in, out) -> {
+          out.writeStartArray();
+          blocks.write(in, out);
           out.writeEndArray();
         });
   }

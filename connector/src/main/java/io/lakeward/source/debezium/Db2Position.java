@@ -1,7 +1,6 @@
 package io.lakeward.source.debezium;
 
 import io.lakeward.change.OrderedBytes;
-import io.lakeward.source.debezium.SourceBlock.Field;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataTypes;
@@ -41,17 +40,7 @@ final class Db2Position implements SourcePosition {
 
   @Override
   public void write(SourceBlock source, int streamed, OrderedBytes out) {
-    if (!source.hasText(Field.COMMIT_LSN)) {
-      throw SourcePositions.missing("source.commit_lsn is missing");
-    }
-    out.putPresent().putText(HexPlace.of(source, Field.COMMIT_LSN, PLACE));
-    if (source.hasText(Field.CHANGE_LSN)) {
-      out.putPresent().putText(HexPlace.of(source, Field.CHANGE_LSN, PLACE));
-    } else if (streamed == 0) {
-      out.putNull();
-    } else {
-      throw SourcePositions.missing("source.change_lsn is missing");
-    }
+    LogPlaces.write(source, streamed, PLACE, out);
     out.putPresent().putLong(streamed);
   }
 }

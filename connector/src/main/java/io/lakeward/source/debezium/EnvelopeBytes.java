@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -30,6 +32,14 @@ final class EnvelopeBytes {
       members.write('"');
       members.write(':');
       members.write(value, start, length);
+    }
+
+    void writeTo(ByteArrayOutputStream out) {
+      try {
+        members.writeTo(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // memory takes all bytes
+      }
     }
 
     void addMember(byte[] value, int start, int length) {
@@ -88,23 +98,23 @@ final class EnvelopeBytes {
     text("{");
     if (row.members.size() > 0) {
       text(op.equals("d") ? "\"before\":{" : "\"before\":null,\"after\":{");
-      whole.writeBytes(row.members.toByteArray());
+      row.writeTo(whole);
       text(op.equals("d") ? "},\"after\":null" : "}");
     } else {
       text("\"before\":null,\"after\":null");
     }
     text(",\"source\":{");
-    whole.writeBytes(source.members.toByteArray());
+    source.writeTo(whole);
     text("}");
     if (transaction.members.size() > 0) {
       text(",\"transaction\":{");
-      whole.writeBytes(transaction.members.toByteArray());
+      transaction.writeTo(whole);
       text("}");
     }
     text(",\"op\":\"" + new String(JsonStringEncoder.getInstance().quoteAsString(op)) + "\"");
     if (times.members.size() > 0) {
       text(",");
-      whole.writeBytes(times.members.toByteArray());
+      times.writeTo(whole);
     }
     text("}");
     whole.writeBytes(after);

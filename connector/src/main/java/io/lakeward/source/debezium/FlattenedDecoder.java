@@ -15,7 +15,9 @@ import io.lakeward.source.SourceRecord;
 import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
 import io.lakeward.source.json.JsonCursor;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +27,7 @@ final class FlattenedDecoder implements RecordDecoder {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Decoded SKIPPED = new Decoded.Skipped(SkipReason.TOMBSTONE);
   private static final byte[] NOTHING = new byte[0];
+  private static final int MOST_NAMES = 10_000;
   private static final byte[] CLOSED = {'}'};
 
   private final RecordDecoder envelopes;
@@ -35,6 +38,9 @@ final class FlattenedDecoder implements RecordDecoder {
   private final JsonCursor cursor = new JsonCursor();
   private final EnvelopeBytes envelope = new EnvelopeBytes();
   private final SourceRecord full = new SourceRecord();
+
+  /** Of the names that were met, which are few: a feed has the columns of its table. */
+  private final Map<String, FlattenedFields.Part> parts = new HashMap<>();
 
   /** The names of an envelope's fields that were met as columns. */
   private final Set<String> ofEnvelope = new HashSet<>();
@@ -88,7 +94,7 @@ final class FlattenedDecoder implements RecordDecoder {
       return new Decoded.Rejected(
           rejected.reason(),
           rejected.detail()
-              + (full.value() != null && deleted && envelope.hasNoSource()
+              + (deleted && envelope.hasNoSource()
                   ? "; let the transform add it to the headers of records without a value"
                       + " (add.headers=lsn,sequence), or say what deletes are with"
                       + " apply_as_deletes, or give sequence_by"
@@ -130,17 +136,26 @@ final class FlattenedDecoder implements RecordDecoder {
     deleted = false;
   }
 
+  /** Remembered, but not for records that make up names without end. */
+  private FlattenedFields.Part partOf(String name) {
+    if (parts.size() > MOST_NAMES) {
+      parts.clear();
+    }
+    return parts.computeIfAbsent(name, fields::partOf);
+  }
+
   private void readFields(byte[] value) throws IOException {
     JsonToken token = cursor.next();
     while (token == JsonToken.FIELD_NAME) {
       String name = cursor.name();
+      FlattenedFields.Part part = partOf(name);
       int start = cursor.tokenStart();
       cursor.next();
       int valueStart = cursor.tokenStart();
-      take(name);
+      take(part);
       cursor.skip();
       token = cursor.next();
-      add(name, value, start, valueStart, endOf(value, cursor.tokenStart()));
+      add(part, name, value, start, valueStart, endOf(value, cursor.tokenStart()));
     }
   }
 
@@ -157,8 +172,8 @@ final class FlattenedDecoder implements RecordDecoder {
     return end;
   }
 
-  private void take(String name) throws IOException {
-    switch (fields.partOf(name)) {
+  private void take(FlattenedFields.Part part) throws IOException {
+    switch (part) {
       case OPERATION -> {
         if (cursor.token() == JsonToken.VALUE_STRING) {
           op = cursor.textString();
@@ -173,8 +188,9 @@ final class FlattenedDecoder implements RecordDecoder {
     }
   }
 
-  private void add(String name, byte[] value, int start, int valueStart, int end) {
-    switch (fields.partOf(name)) {
+  private void add(
+      FlattenedFields.Part part, String name, byte[] value, int start, int valueStart, int end) {
+    switch (part) {
       case COLUMN -> {
         envelope.addColumn(value, start, end - start);
         if (name.equals("op") || name.equals("source")) {

@@ -26,34 +26,7 @@ record FlattenedFields(String prefix, Set<String> columns) {
   private static final String TRANSACTION = "transaction_";
 
   /** What connectors put into {@code source}, which the transform also finds without its name. */
-  private static final Set<String> OF_SOURCE =
-      Set.of(
-          "version",
-          "connector",
-          "name",
-          "snapshot",
-          "db",
-          "sequence",
-          "schema",
-          "table",
-          "collection",
-          "txId",
-          "lsn",
-          "xmin",
-          "server_id",
-          "gtid",
-          "file",
-          "pos",
-          "row",
-          "thread",
-          "query",
-          "change_lsn",
-          "commit_lsn",
-          "event_serial_no",
-          "scn",
-          "commit_scn",
-          "ssn",
-          "txSeq");
+  private static final Set<String> OF_SOURCE = Set.copyOf(SourceBlock.names());
 
   /** Where a field belongs. */
   Part partOf(String field) {

@@ -95,6 +95,11 @@ final class SourceBlock {
     clear();
   }
 
+  /** The names of all fields that connectors put into the block. */
+  static List<String> names() {
+    return IN_ORDER;
+  }
+
   private static Field meaning(String name) {
     return Arrays.stream(Field.values()).filter(f -> f.json.equals(name)).findFirst().orElse(null);
   }

@@ -40,17 +40,7 @@ final class SqlServerPosition implements SourcePosition {
 
   @Override
   public void write(SourceBlock source, int streamed, OrderedBytes out) {
-    if (!source.hasText(Field.COMMIT_LSN)) {
-      throw SourcePositions.missing("source.commit_lsn is missing");
-    }
-    out.putPresent().putText(HexPlace.of(source, Field.COMMIT_LSN, PLACE));
-    if (source.hasText(Field.CHANGE_LSN)) {
-      out.putPresent().putText(HexPlace.of(source, Field.CHANGE_LSN, PLACE));
-    } else if (streamed == 0) {
-      out.putNull();
-    } else {
-      throw SourcePositions.missing("source.change_lsn is missing");
-    }
+    LogPlaces.write(source, streamed, PLACE, out);
     if (source.hasNumber(Field.EVENT_SERIAL_NO)) {
       out.putPresent().putLong(source.number(Field.EVENT_SERIAL_NO));
     } else {
