@@ -15,21 +15,31 @@ import org.apache.spark.sql.catalyst.InternalRow;
  */
 final class KafkaRows {
 
-  private static final int KEY = 0;
-  private static final int VALUE = 1;
-  private static final int TOPIC = 2;
-  private static final int PARTITION = 3;
-  private static final int OFFSET = 4;
-  private static final int TIMESTAMP = 5;
+  /** Where the parts of a record are in a row. */
+  private record Places(
+      int key, int value, int topic, int partition, int offset, int timestamp, int headers) {}
 
-  /** The headers' ordinal. */
+  /** The headers' ordinal in rows of Spark's Kafka source. */
   static final int HEADERS = 7;
+
+  private static final Places OF_KAFKA = new Places(0, 1, 2, 3, 4, 5, HEADERS);
+
+  private static final Places OF_LETTERS =
+      new Places(
+          DeadLetters.ROW.fieldIndex("key"),
+          DeadLetters.ROW.fieldIndex("value"),
+          DeadLetters.ROW.fieldIndex("topic"),
+          DeadLetters.ROW.fieldIndex("partition"),
+          DeadLetters.ROW.fieldIndex("offset"),
+          DeadLetters.ROW.fieldIndex("timestamp"),
+          DeadLetters.ROW.fieldIndex("headers"));
 
   private static final long MICROS_PER_MILLI = 1000;
 
   private final SourceRecord record = new SourceRecord();
   private final SparkHeaders headers = new SparkHeaders();
   private final Map<String, Map<Integer, Long>> applied;
+  private final Places places;
 
   /**
    * Reads rows.
@@ -37,7 +47,17 @@ final class KafkaRows {
    * @param applied the offsets up to which records are in the table already, by topic and partition
    */
   KafkaRows(Map<String, Map<Integer, Long>> applied) {
+    this(applied, OF_KAFKA);
+  }
+
+  private KafkaRows(Map<String, Map<Integer, Long>> applied, Places places) {
     this.applied = new HashMap<>(applied);
+    this.places = places;
+  }
+
+  /** Reads rows of {@link DeadLetters#ROW}. */
+  static KafkaRows ofLetters() {
+    return new KafkaRows(Map.of(), OF_LETTERS);
   }
 
   /**
@@ -54,14 +74,14 @@ final class KafkaRows {
   SourceRecord of(InternalRow row) {
     return record
         .at(
-            row.getUTF8String(TOPIC).toString(),
-            row.getInt(PARTITION),
-            row.getLong(OFFSET),
-            row.getLong(TIMESTAMP) / MICROS_PER_MILLI)
+            row.getUTF8String(places.topic()).toString(),
+            row.getInt(places.partition()),
+            row.getLong(places.offset()),
+            row.getLong(places.timestamp()) / MICROS_PER_MILLI)
         .holding(
-            row.isNullAt(KEY) ? null : row.getBinary(KEY),
-            row.isNullAt(VALUE) ? null : row.getBinary(VALUE),
-            headers.over(row.isNullAt(HEADERS) ? null : row.getArray(HEADERS)));
+            row.isNullAt(places.key()) ? null : row.getBinary(places.key()),
+            row.isNullAt(places.value()) ? null : row.getBinary(places.value()),
+            headers.over(row.isNullAt(places.headers()) ? null : row.getArray(places.headers())));
   }
 
   /** The record that all rows are read into. */

@@ -9,8 +9,6 @@ import io.lakeward.source.Decoded;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
-import io.lakeward.source.SourceRecord;
-import io.lakeward.source.SparkHeaders;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
@@ -39,18 +37,10 @@ record LetterReview(
     LongAccumulator rejectedAgain)
     implements DeadLetterSelection.Review {
 
-  private static final int TOPIC = DeadLetters.ROW.fieldIndex("topic");
-  private static final int PARTITION = DeadLetters.ROW.fieldIndex("partition");
-  private static final int OFFSET = DeadLetters.ROW.fieldIndex("offset");
-  private static final int TIMESTAMP = DeadLetters.ROW.fieldIndex("timestamp");
-  private static final int KEY = DeadLetters.ROW.fieldIndex("key");
-  private static final int VALUE = DeadLetters.ROW.fieldIndex("value");
-  private static final int HEADERS = DeadLetters.ROW.fieldIndex("headers");
   private static final int CODE = DeadLetters.ROW.fieldIndex("code");
   private static final int REASON = DeadLetters.ROW.fieldIndex("reason");
   private static final int DETAIL = DeadLetters.ROW.fieldIndex("detail");
   private static final int REPLAYED_AT = DeadLetters.ROW.fieldIndex("replayed_at");
-  private static final long MICROS_PER_MILLI = 1000;
 
   LetterReview {
     requireNonNull(format, "format");
@@ -62,24 +52,10 @@ record LetterReview(
   @Override
   public Iterator<InternalRow> of(Iterator<InternalRow> letters) {
     RecordDecoder decoder = TruncateRule.of(format, layout, onTruncate);
-    SourceRecord record = new SourceRecord();
-    SparkHeaders headers = new SparkHeaders();
+    KafkaRows source = KafkaRows.ofLetters();
     return CollectionConverters.asJava(
         CollectionConverters.asScala(letters)
-            .map(letter -> reviewed(letter, decoder.decode(read(letter, record, headers)))));
-  }
-
-  private static SourceRecord read(InternalRow letter, SourceRecord record, SparkHeaders headers) {
-    return record
-        .at(
-            letter.getUTF8String(TOPIC).toString(),
-            letter.getInt(PARTITION),
-            letter.getLong(OFFSET),
-            letter.getLong(TIMESTAMP) / MICROS_PER_MILLI)
-        .holding(
-            letter.isNullAt(KEY) ? null : letter.getBinary(KEY),
-            letter.isNullAt(VALUE) ? null : letter.getBinary(VALUE),
-            headers.over(letter.isNullAt(HEADERS) ? null : letter.getArray(HEADERS)));
+            .map(letter -> reviewed(letter, decoder.decode(source.of(letter)))));
   }
 
   private InternalRow reviewed(InternalRow letter, Decoded decoded) {
