@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.apicurio.registry.utils.converter.avro.AvroData;
 import io.lakeward.source.avro.AvroFormat;
+import io.lakeward.source.avro.Frames;
 import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.avro.SchemaSource;
 import io.lakeward.source.custom.JsonFormat;
 import io.lakeward.source.debezium.DebeziumJsonFormat;
 import io.lakeward.source.debezium.FlattenedFormat;
 import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -23,11 +22,8 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.spark.sql.types.StructType;
@@ -282,13 +278,7 @@ class FuzzTest {
 
   private static byte[] framed(int id, Schema schema, Object value) throws IOException {
     Files.writeString(schemas.resolve(id + ".avsc"), schema.toString());
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(0);
-    bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    new GenericDatumWriter<>(schema).write(value, encoder);
-    encoder.flush();
-    return bytes.toByteArray();
+    return Frames.frame(id, schema, value);
   }
 
   private static byte[] avro() {

@@ -12,7 +12,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
 /** Values as a producer with a registry writes them; the registry is a directory. */
-final class Frames {
+public final class Frames {
 
   private final Path directory;
   private int ids;
@@ -41,7 +41,7 @@ final class Frames {
   }
 
   /** A value of a registered schema. */
-  static byte[] frame(int id, Schema schema, Object value) {
+  public static byte[] frame(int id, Schema schema, Object value) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(0);
     bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());

@@ -12,24 +12,20 @@ import io.lakeward.source.RecordFormat;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.avro.AvroFormat;
+import io.lakeward.source.avro.Frames;
 import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.avro.SchemaSource;
 import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.spark.sql.types.StructType;
@@ -164,14 +160,7 @@ public final class DecodeThroughput {
     if (!Files.exists(file)) {
       Files.writeString(file, schema.toString());
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(0);
-    bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    new GenericDatumWriter<>(schema)
-        .write(converter.fromConnectData(connect.schema(), connect.value()), encoder);
-    encoder.flush();
-    return bytes.toByteArray();
+    return Frames.frame(id, schema, converter.fromConnectData(connect.schema(), connect.value()));
   }
 
   private static List<SourceRecord> records(boolean embedded) {

@@ -17,6 +17,7 @@ import io.lakeward.it.postgres.Envelope;
 import io.lakeward.it.postgres.Replica;
 import io.lakeward.it.postgres.RowChange;
 import io.lakeward.it.postgres.Workload;
+import io.lakeward.source.avro.Frames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +123,7 @@ class AvroFeedTest {
           }
           GenericData.Record row = new GenericData.Record(schema);
           row.put("id", 1L);
-          return ConnectAvro.frame(1, schema, row);
+          return Frames.frame(1, schema, row);
         });
     Path mapping =
         PipelineFile.ofKafka(directory, broker.bootstrapServers(), 100)
@@ -147,6 +148,6 @@ class AvroFeedTest {
     row.put("sensor", "a");
     row.put("at", seconds * 1_000_000);
     row.put("value", seconds + 0.5);
-    return ConnectAvro.frame(id, schema, row);
+    return Frames.frame(id, schema, row);
   }
 }

@@ -3,15 +3,9 @@ package io.lakeward.it.avro;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.apicurio.registry.utils.converter.avro.AvroData;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import io.lakeward.source.avro.Frames;
 import java.util.Map;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.json.JsonConverter;
 
@@ -36,22 +30,7 @@ final class ConnectAvro {
     }
     SchemaAndValue connect = json.toConnectData("topic", value.getBytes(UTF_8));
     Schema schema = avro.fromConnectSchema(connect.schema());
-    return frame(
+    return Frames.frame(
         registry.idOf(schema), schema, avro.fromConnectData(connect.schema(), connect.value()));
-  }
-
-  /** A frame: a zero byte, the id of the schema, the value. */
-  static byte[] frame(int id, Schema schema, Object value) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(0);
-    bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    try {
-      new GenericDatumWriter<>(schema).write(value, encoder);
-      encoder.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
   }
 }
