@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -50,17 +51,20 @@ public final class Replacement {
   /**
    * The table that is to be replaced.
    *
+   * @param partitioning its partition transforms, as a mapping names them
    * @param properties those that others than Lakeward gave it
    * @param progress by flow, how far its source was applied
    * @param rows how many it has
    * @param nextLocation where the files of the table that replaces it may lie: nothing else does
    */
   public record Old(
+      List<String> partitioning,
       Map<String, String> properties,
       Map<String, String> progress,
       RowCount rows,
       String nextLocation) {
     public Old {
+      partitioning = List.copyOf(partitioning);
       properties = Map.copyOf(properties);
       progress = Map.copyOf(progress);
       requireNonNull(rows, "rows");
@@ -105,7 +109,11 @@ public final class Replacement {
     Map<String, String> properties = new TreeMap<>(table.properties());
     properties.keySet().removeIf(TableState::isProperty);
     return new Old(
-        properties, state.progress(), RowCount.of(table), nextLocation(table.location()));
+        Partitioning.described(table.spec()),
+        properties,
+        state.progress(),
+        RowCount.of(table),
+        nextLocation(table.location()));
   }
 
   /** Drops what was built aside, with its files, so that it is built from the beginning. */

@@ -3,11 +3,15 @@ package io.lakeward.lake;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.MetricsConfig;
+import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.StructLike;
 import org.apache.iceberg.Table;
@@ -28,16 +32,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes rows of a task to data files of one branch. Nothing is opened before the first row. Not
- * thread safe.
+ * Writes rows of a task to data files of one branch, each row to its partition. Nothing is opened
+ * before the first row. Not thread safe.
  */
 final class TableWriter implements Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TableWriter.class);
 
+  /** Each open file holds buffers: beyond so many, the one that was not written longest closes. */
+  private static final int MOST_OPEN_FILES = 64;
+
   private final Table table;
   private final OutputFileFactory files;
-  private RollingDataWriter<InternalRow> writer;
+  private final FileWriterFactory<InternalRow> factory;
+  private final PartitionKey partition;
+  private final IcebergRow values;
+
+  /** By partition, least recently written first. */
+  private final Map<PartitionKey, RollingDataWriter<InternalRow>> open =
+      new LinkedHashMap<>(16, 0.75f, true);
+
+  private final List<RollingDataWriter<InternalRow>> closed = new ArrayList<>();
 
   TableWriter(Table table, int partitionId, long attemptId, String operationId) {
     this.table = table;
@@ -46,26 +61,55 @@ final class TableWriter implements Closeable {
             .format(FileFormat.PARQUET)
             .operationId(operationId)
             .build();
+    this.factory = new ParquetFiles(table);
+    this.partition = new PartitionKey(table.spec(), table.schema());
+    this.values = new IcebergRow(table.schema().asStruct());
   }
 
   void write(InternalRow row) {
+    if (table.spec().isPartitioned()) {
+      partition.partition(values.over(row));
+    }
+    RollingDataWriter<InternalRow> writer = open.get(partition);
     if (writer == null) {
-      writer =
-          new RollingDataWriter<>(
-              new ParquetFiles(table), files, table.io(), targetBytes(), table.spec(), null);
+      writer = open();
     }
     writer.write(row);
   }
 
+  private RollingDataWriter<InternalRow> open() {
+    if (open.size() == MOST_OPEN_FILES) {
+      try {
+        closeEldest();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    PartitionKey key = partition.copy();
+    StructLike place = table.spec().isPartitioned() ? key : null;
+    RollingDataWriter<InternalRow> writer =
+        new RollingDataWriter<>(factory, files, table.io(), targetBytes(), table.spec(), place);
+    open.put(key, writer);
+    return writer;
+  }
+
+  private void closeEldest() throws IOException {
+    Iterator<RollingDataWriter<InternalRow>> all = open.values().iterator();
+    RollingDataWriter<InternalRow> eldest = all.next();
+    all.remove();
+    closed.add(eldest);
+    eldest.close();
+  }
+
   /** The files written; to be asked after {@link #close}. */
   List<DataFile> written() {
-    return writer == null ? List.of() : writer.result().dataFiles();
+    return closed.stream().flatMap(writer -> writer.result().dataFiles().stream()).toList();
   }
 
   @Override
   public void close() throws IOException {
-    if (writer != null) {
-      writer.close();
+    while (!open.isEmpty()) {
+      closeEldest();
     }
   }
 

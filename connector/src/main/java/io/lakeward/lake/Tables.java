@@ -87,12 +87,14 @@ public final class Tables {
    * @param target the table's name in the namespace
    * @param flow the flow that will write it
    * @param keeping how much of the past it keeps
+   * @param partitioning how it is to be partitioned
    * @return the table; empty where there is none yet, or one that is to be adopted
    * @throws LakewardException TABLE_OWNED where another pipeline writes the table; WRITER_FENCED
    *     where another writer has taken it over since; SCD_TYPE_DRIFT or TRACK_HISTORY_DRIFT where
-   *     it was created to keep another past
+   *     it was created to keep another past; PARTITIONING_DRIFT where it is partitioned otherwise
    */
-  public Optional<LakeTable> open(String target, String flow, Keeping keeping) {
+  public Optional<LakeTable> open(
+      String target, String flow, Keeping keeping, Partitioning partitioning) {
     Optional<Table> there = new Replacement(catalog, namespace, target).present();
     if (there.isEmpty()) {
       return Optional.empty();
@@ -102,17 +104,11 @@ public final class Tables {
     if (!ofOthers) {
       Ownership.requireOf(table, pipeline);
     }
-    if (table.spec().isPartitioned()) {
-      throw LakewardException.of(ErrorCode.NOT_SUPPORTED)
-          .fact("table", table.name())
-          .fact("partitioning", table.spec())
-          .advice("name another target: this version writes tables without partitions")
-          .build();
-    }
     if (ofOthers) {
       return Optional.empty();
     }
     keeping.requireOf(table.name(), table.properties());
+    partitioning.requireOf(table);
     LakeTable open = new LakeTable(table, flow, epochOf(table), keeping);
     open.refresh();
     return Optional.of(open);
@@ -148,6 +144,7 @@ public final class Tables {
       EvolutionLimit limit,
       FileLayout layout) {
     Schema schema = Schemas.of(shape);
+    Partitioning partitioning = new Partitioning(target, layout.partitionBy());
     if (catalog instanceof SupportsNamespaces namespaces) {
       ensureNamespace(namespaces);
     }
@@ -171,11 +168,12 @@ public final class Tables {
     }
     CommitThread.run(
         () -> {
-          if (!adopt(target, shape, limit, adoptedProperties(all, layout), truncatedAt)) {
-            createOrYield(target, schema, all, layout.location());
+          if (!adopt(
+              target, shape, limit, adoptedProperties(all, layout), partitioning, truncatedAt)) {
+            createOrYield(target, schema, partitioning.of(schema), all, layout.location());
           }
         });
-    return open(target, flow, keeping)
+    return open(target, flow, keeping, partitioning)
         .orElseThrow(
             () ->
                 LakewardException.of(ErrorCode.CATALOG_UNREACHABLE)
@@ -215,12 +213,14 @@ public final class Tables {
       RecordShape shape,
       EvolutionLimit limit,
       Map<String, String> properties,
+      Partitioning partitioning,
       byte[] truncatedAt) {
     for (int attempt = 1; ; attempt++) {
       Optional<Table> there = new Replacement(catalog, namespace, target).present();
       if (there.isEmpty() || !Adoption.isFor(there.get())) {
         return there.isPresent();
       }
+      partitioning.requireOf(there.get());
       RowCount rows = RowCount.of(there.get());
       try {
         new Adoption(there.get(), shape, limit).commit(properties, truncatedAt.length > 0);
@@ -237,12 +237,16 @@ public final class Tables {
 
   /** Where somebody else is faster, the table that is there is opened like any other. */
   private void createOrYield(
-      String target, Schema schema, Map<String, String> properties, Optional<String> location) {
+      String target,
+      Schema schema,
+      PartitionSpec spec,
+      Map<String, String> properties,
+      Optional<String> location) {
     try {
       Catalog.TableBuilder builder =
           catalog
               .buildTable(identifier(target), schema)
-              .withPartitionSpec(PartitionSpec.unpartitioned())
+              .withPartitionSpec(spec)
               .withProperties(properties);
       location.ifPresent(builder::withLocation);
       Transaction creation = builder.createTransaction();

@@ -49,7 +49,7 @@ final class SideMapping {
     Map<String, String> properties = new LinkedHashMap<>(old.properties());
     properties.putAll(asked.properties().values());
     return new FileLayout(
-        asked.partitionBy(),
+        Optional.of(asked.partitionBy().orElse(old.partitioning())),
         asked.sortBy(),
         new Options(properties, asked.properties().hidden()),
         Optional.of(old.nextLocation()));

@@ -6,6 +6,7 @@ import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.Partitioning;
 import io.lakeward.lake.RefreshAdvice;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Columns;
@@ -29,6 +30,7 @@ final class TargetTable {
   private final Flow flow;
   private final FlowGroup group;
   private final Checkpoint checkpoint;
+  private final Partitioning partitioning;
   private Optional<LakeTable> open = Optional.empty();
   private List<String> remarks = List.of();
 
@@ -44,6 +46,7 @@ final class TargetTable {
     this.flow = flow;
     this.group = group;
     this.checkpoint = checkpoint;
+    this.partitioning = new Partitioning(mapping.target(), mapping.layout().partitionBy());
   }
 
   /**
@@ -52,7 +55,7 @@ final class TargetTable {
    * @param declared the columns that the flow declares
    */
   Optional<LakeTable> open(Optional<RecordShape> declared) {
-    open = tables.open(mapping.target(), flow.name(), keeping());
+    open = tables.open(mapping.target(), flow.name(), keeping(), partitioning);
     Optional<RecordShape> all = group.declaredShape();
     if (open.isEmpty() && all.isPresent()) {
       open = Optional.of(create(all.get()));
@@ -75,7 +78,7 @@ final class TargetTable {
     if (open.isPresent()) {
       open.get().refresh();
     } else {
-      open = tables.open(mapping.target(), flow.name(), keeping());
+      open = tables.open(mapping.target(), flow.name(), keeping(), partitioning);
     }
     return open;
   }

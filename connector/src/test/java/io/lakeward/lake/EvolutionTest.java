@@ -67,7 +67,7 @@ class EvolutionTest {
             shape(STORED),
             new byte[0],
             EvolutionLimit.ADD,
-            new FileLayout(List.of(), List.of(), Options.NONE));
+            FileLayout.UNSAID);
   }
 
   @ParameterizedTest
@@ -188,7 +188,7 @@ class EvolutionTest {
 
   private LakeTable open() {
     return new Tables(catalog, List.of("shop"), "test")
-        .open("t", "t", Keeping.CURRENT)
+        .open("t", "t", Keeping.CURRENT, Partitioning.AS_IT_IS)
         .orElseThrow();
   }
 

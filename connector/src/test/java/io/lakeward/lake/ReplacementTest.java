@@ -182,7 +182,9 @@ class ReplacementTest {
   }
 
   private LakeTable open() {
-    return new Tables(catalog, SHOP, "test").open("t", "t", Keeping.CURRENT).orElseThrow();
+    return new Tables(catalog, SHOP, "test")
+        .open("t", "t", Keeping.CURRENT, Partitioning.AS_IT_IS)
+        .orElseThrow();
   }
 
   private UUID create(String name) {
@@ -199,7 +201,7 @@ class ReplacementTest {
   }
 
   private static FileLayout layout() {
-    return new FileLayout(List.of(), List.of(), Options.NONE);
+    return FileLayout.UNSAID;
   }
 
   private static TableIdentifier table(String name) {

@@ -67,7 +67,11 @@ class TargetNotIcebergTest {
 
   private static java.util.Optional<LakeTable> open(InMemoryCatalog catalog) {
     return new Tables(catalog, List.of("shop"), "pipeline", AdoptionListener.NONE)
-        .open("orders", "orders", new Keeping(ScdType.TYPE_1, new Columns.All()));
+        .open(
+            "orders",
+            "orders",
+            new Keeping(ScdType.TYPE_1, new Columns.All()),
+            Partitioning.AS_IT_IS);
   }
 
   private InMemoryCatalog catalog(InMemoryCatalog catalog) {

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -231,12 +232,15 @@ class AdoptionTest {
   }
 
   @Test
-  void aTableWithPartitionsIsRefused() {
+  void aTableWithPartitionsKeepsThem() {
     Schema schema = new Schema(ID, A, B);
-    LAKE.catalog()
-        .createTable(identifier(), schema, PartitionSpec.builderFor(schema).identity("a").build());
-    assertThat(codeOf(() -> table.target("test").open(Optional.empty())))
-        .isEqualTo(ErrorCode.NOT_SUPPORTED);
+    PartitionSpec spec = PartitionSpec.builderFor(schema).identity("a").build();
+    LAKE.catalog().createTable(identifier(), schema, spec);
+    append(row(1L, "x", "old"));
+    append(row(2L, "y", "old"));
+    table.batch("u,1,1,y,new", "u,1,3,x,new");
+    assertThat(table.rows()).containsExactly("1,y,new", "2,y,old", "3,x,new");
+    assertThat(table.iceberg().spec().fields()).isEqualTo(spec.fields());
   }
 
   @Test
@@ -298,7 +302,7 @@ class AdoptionTest {
   }
 
   private static FileLayout layout(Map<String, String> properties) {
-    return new FileLayout(List.of(), List.of(), Options.of(properties));
+    return new FileLayout(Optional.empty(), List.of(), Options.of(properties));
   }
 
   private static RecordShape shape() {
@@ -328,8 +332,11 @@ class AdoptionTest {
     return row;
   }
 
+  /** Appends a file of rows, all of the partition of the first. */
   private void append(Record... rows) {
     Table iceberg = table.iceberg();
+    PartitionKey partition = new PartitionKey(iceberg.spec(), iceberg.schema());
+    partition.partition(rows[0]);
     OutputFileFactory files =
         OutputFileFactory.builderFor(iceberg, 0, System.nanoTime())
             .format(FileFormat.PARQUET)
@@ -338,7 +345,8 @@ class AdoptionTest {
         new GenericFileWriterFactory.Builder(iceberg)
             .dataFileFormat(FileFormat.PARQUET)
             .build()
-            .newDataWriter(files.newOutputFile(), iceberg.spec(), null);
+            .newDataWriter(
+                files.newOutputFile(iceberg.spec(), partition), iceberg.spec(), partition);
     try (writer) {
       for (Record row : rows) {
         writer.write(row);

@@ -7,8 +7,10 @@ import io.lakeward.lake.DeadLetterSelection;
 import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Extent;
+import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.OnError;
 import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Options;
 import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.source.RecordFormat;
@@ -36,6 +38,7 @@ final class BatchedTable {
   private final SparkLake lake;
   private final String name = "t" + TABLES.getAndIncrement();
   private TargetTable target;
+  private final FileLayout layout;
   private Retention retention = Retention.FOREVER;
   private OnError onError = OnError.FAIL;
   private OptionalLong maxDeadLetters = OptionalLong.empty();
@@ -46,7 +49,13 @@ final class BatchedTable {
 
   /** A table that does not exist yet. */
   BatchedTable(SparkLake lake) {
+    this(lake, FileLayout.UNSAID);
+  }
+
+  /** A table that does not exist yet, to be laid out like this. */
+  BatchedTable(SparkLake lake, FileLayout layout) {
     this.lake = lake;
+    this.layout = layout;
     target = target("test");
     assertThat(target.open(Optional.empty())).isEmpty();
   }
@@ -58,7 +67,7 @@ final class BatchedTable {
 
   /** The table as another writer sees it. */
   TargetTable target(String pipeline) {
-    return MappedTable.named(name)
+    return MappedTable.laidOut(name, layout)
         .in(new Tables(lake.catalog(), List.of("shop"), pipeline), checkpoint());
   }
 
@@ -153,7 +162,8 @@ final class BatchedTable {
   private WiredFlow joined() {
     Checkpoint checkpoint = checkpoint();
     Tables tables = Tables.joining(lake.catalog(), List.of("shop"), "test");
-    return new WiredFlow(plan(), MappedTable.named(name).in(tables, checkpoint), checkpoint);
+    return new WiredFlow(
+        plan(), MappedTable.laidOut(name, layout).in(tables, checkpoint), checkpoint);
   }
 
   private DeadLetters letters() {
@@ -186,6 +196,19 @@ final class BatchedTable {
         .stream()
         .map(row -> row.getString(1))
         .toList();
+  }
+
+  /** Opens the table as one whose mapping asks for these partitions. */
+  void laidOutLike(Optional<List<String>> partitionBy) {
+    FileLayout other = new FileLayout(partitionBy, List.of(), Options.NONE);
+    MappedTable.laidOut(name, other)
+        .in(new Tables(lake.catalog(), List.of("shop"), "test"), checkpoint())
+        .open(Optional.empty());
+  }
+
+  /** Whether there is a table. */
+  boolean exists() {
+    return lake.catalog().tableExists(TableIdentifier.of("shop", name));
   }
 
   /** The table as it is now. */

@@ -26,6 +26,10 @@ import java.util.Optional;
 record MappedTable(Table table) {
 
   static MappedTable named(String name) {
+    return laidOut(name, FileLayout.UNSAID);
+  }
+
+  static MappedTable laidOut(String name, FileLayout layout) {
     Flow flow =
         new Flow(
             name,
@@ -49,7 +53,7 @@ record MappedTable(Table table) {
             List.of(flow),
             List.of(),
             new StoredAs.Type1(),
-            new FileLayout(List.of(), List.of(), Options.NONE),
+            layout,
             SchemaEvolution.ADD,
             OnTruncate.TRUNCATE_ALL,
             Retention.FOREVER,

@@ -82,7 +82,7 @@ final class TableSection {
     }
     FileLayout layout =
         new FileLayout(
-            section.get(PARTITION_BY).orElse(List.of()),
+            section.get(PARTITION_BY),
             section.get(SORT_BY).orElse(List.of()),
             section.get(TABLE_PROPERTIES).orElse(Options.NONE));
     SchemaEvolution evolution = section.get(SCHEMA_EVOLUTION).orElse(SchemaEvolution.ADD);

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.expressions.Expressions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,7 @@ class RefreshTest {
               .set("write.metadata.metrics.column.name", "full")
               .set("write.metadata.metrics.column.city", "full")
               .commit();
+          iceberg.updateSpec().addField(Expressions.bucket("id", 4)).commit();
           return iceberg;
         });
     String[] properties = {
@@ -109,6 +112,9 @@ class RefreshTest {
         .containsEntry("write.parquet.compression-codec", "zstd")
         .containsEntry("write.metadata.metrics.column.name", "full")
         .doesNotContainKey("write.metadata.metrics.column.city");
+    assertThat(users.table().iceberg().spec().fields())
+        .extracting(PartitionField::name)
+        .containsExactly("id_bucket_4");
   }
 
   @Test
