@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ class DeadLettersTest {
   private final BatchedTable table = new BatchedTable(LAKE);
 
   @Test
+  @DisplayName("R6: a malformed record is set aside, and the others land")
   void offendersAreSetAsideAndTheRestIsApplied() {
     table.setAside();
     BatchReport report = table.batch("u,1,1,a,b", "z,2,1,x,", "u,3,2,c,d", "u,,3,e,f", "z,,,,");

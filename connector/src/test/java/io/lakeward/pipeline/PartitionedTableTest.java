@@ -20,6 +20,7 @@ import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.CloseableIterable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,8 +57,8 @@ class PartitionedTableTest {
     assertThat(table.rows()).containsExactly("1,x,b", "2,y,b", "3,x,b", "4,null,b");
   }
 
-  /** Case D3. */
   @Test
+  @DisplayName("D3: a delete that knows only the key finds its row")
   void aDeleteThatKnowsOnlyTheKeyFindsItsRow() {
     BatchedTable table = partitionedBy("a");
     table.batch("u,1,1,x,b", "u,1,2,y,b");
@@ -65,8 +66,8 @@ class PartitionedTableTest {
     assertThat(table.rows()).containsExactly("2,y,b");
   }
 
-  /** Case D4. */
   @Test
+  @DisplayName("D4: a row whose partition changes moves")
   void aRowWhosePartitionChangesMoves() throws IOException {
     BatchedTable table = partitionedBy("a");
     table.batch("u,1,1,x,b");

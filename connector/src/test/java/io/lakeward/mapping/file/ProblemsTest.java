@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +41,7 @@ class ProblemsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
+  @DisplayName("C1: every mistake of a mapping is told, with its place and what was meant")
   void allAreReportedAtOnce(String name, String yaml, List<String> problems) {
     InvalidMappingException invalid =
         catchThrowableOfType(

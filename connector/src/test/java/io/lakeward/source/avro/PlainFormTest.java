@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,6 +28,7 @@ class PlainFormTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("values")
+  @DisplayName("T14: values of plain events are written as people write them")
   void asPeopleWriteIt(String type, Object value, String plain, String connect, String name)
       throws Exception {
     assertThat(json(type, value, JsonForm.PLAIN)).isEqualTo("{\"v\":" + plain + "}");

@@ -163,6 +163,7 @@ class JsonFormatTest {
 
   @ParameterizedTest(name = "{0} is {1}")
   @CsvSource({"0.001, 0.001", "1.001, 1.001", "1E+2, 100.000", "'\"5.5\"', 5.500"})
+  @DisplayName("T3: decimals are exact, however they are written")
   void decimalsAreExact(String json, String expected) {
     DecodedChange change =
         change(

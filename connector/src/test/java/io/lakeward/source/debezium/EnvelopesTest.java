@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -223,6 +224,7 @@ class EnvelopesTest {
   }
 
   @Test
+  @DisplayName("T24: a null is the value, not the default of its column")
   void whatDoesNotFitSaysWhatItNeeds() {
     String fields =
         field("id", "int64")
@@ -236,11 +238,11 @@ class EnvelopesTest {
     assertThat(shape.columns().get(1).defaultValue()).contains(UTF8String.fromString("gold"));
     assertThat(shape.sequenceType().catalogString())
         .isEqualTo("struct<commit_lsn:bigint,lsn:bigint,streamed:int>");
-    // A null is the value, not the default (T24).
     assertThat(changes(PLAIN, record).get(0).row().isNullAt(1)).isTrue();
   }
 
   @Test
+  @DisplayName("S14: a column that was added with a default has it in older changes")
   void columnAddedWithDefaultReadsItInOlderChanges() {
     SourceRecord record =
         record(KEY, embedded(field("id", "int32"), bare("c", "null", "{\"id\":1}")));

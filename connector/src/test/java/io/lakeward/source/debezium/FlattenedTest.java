@@ -20,6 +20,7 @@ import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,8 +122,8 @@ class FlattenedTest {
         "add.fields=op,lsn,sequence");
   }
 
-  /** Case C5: the shape is named, and nothing is taken for a row. */
   @Test
+  @DisplayName("C5: an envelope in place of a row is refused, the shape named")
   void anEnvelopeIsRefused() {
     assertRejected(
         decode(bare("c", "null", "{" + ROW + "}"), Map.of(), Tombstones.DELETE),

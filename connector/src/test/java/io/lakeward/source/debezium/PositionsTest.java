@@ -12,6 +12,7 @@ import io.lakeward.source.Layout;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ class PositionsTest {
 
   @ParameterizedTest(name = "{0} {1} before {2} {3}")
   @MethodSource
+  @DisplayName("O3, O13: earlier places sort first")
   void earlierSortsFirst(String op, String earlier, String laterOp, String later) {
     assertThat(Arrays.compareUnsigned(sequence(op, earlier), sequence(laterOp, later)))
         .isNegative();

@@ -14,6 +14,7 @@ import io.lakeward.it.postgres.Schema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class TopicsTest {
   private final Database database = new Database();
 
   @Test
+  @DisplayName("C8: what topics hold when a pipeline runs first is read")
   void topicsGoIntoTheirTables() {
     database.create(ROWS);
     Topic alone = broker.createTopic("alone", 1);

@@ -2,16 +2,22 @@ package io.lakeward.it.conformance;
 
 import io.lakeward.it.lake.LakeTable;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.data.Record;
+import org.apache.iceberg.util.ByteBuffers;
 
-/** Rows as the conformance file writes them: whole numbers as such, decimals and times as text. */
+/**
+ * Rows as the conformance file writes them: whole numbers as such, decimals, times and bytes as
+ * text.
+ */
 final class PlainRows {
   private PlainRows() {}
 
@@ -36,6 +42,8 @@ final class PlainRows {
       return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant);
     } else if (value instanceof LocalDateTime local) {
       return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(local);
+    } else if (value instanceof ByteBuffer bytes) {
+      return Base64.getEncoder().encodeToString(ByteBuffers.toByteArray(bytes));
     } else if (value instanceof Record struct) {
       Map<String, Object> fields = new LinkedHashMap<>();
       struct

@@ -15,6 +15,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /**
  * A scenario: events, batch by batch, and the table afterwards.
  *
+ * @param cases the cases from the field that it shows, by their numbers in {@code cases.md}
  * @param standing how the table is made and filled before the first run, in SQL with {@code
  *     ${table}} for its name; empty where the first run makes it
  * @param steps what is run one after the other
@@ -23,6 +24,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  */
 record Scenario(
     String name,
+    List<String> cases,
     List<String> standing,
     List<Step> steps,
     boolean dependsOnDelivery,
@@ -30,7 +32,11 @@ record Scenario(
     List<List<Object>> expectedRows) {
 
   private static final List<String> FILES =
-      List.of("/conformance/autocdc.yaml", "/conformance/more.yaml", "/conformance/product.yaml");
+      List.of(
+          "/conformance/autocdc.yaml",
+          "/conformance/more.yaml",
+          "/conformance/product.yaml",
+          "/conformance/cases.yaml");
 
   /** What runs in a step. */
   enum Command {
@@ -60,8 +66,33 @@ record Scenario(
    * An event at its place in its topic, which it keeps however it is delivered.
    *
    * @param offset its place, from 0
+   * @param key what its key holds; empty for a record without key
+   * @param value what it holds; empty for a record without value
    */
-  record Event(String topic, long offset, Map<String, Object> fields) {}
+  record Event(
+      String topic,
+      long offset,
+      Optional<Object> key,
+      Optional<Object> value,
+      Map<String, String> headers) {
+
+    /** An event as a scenario writes it: its fields, or what stands beside them. */
+    static Event of(String topic, long offset, Map<String, Object> written) {
+      Map<String, Object> fields = new LinkedHashMap<>(written);
+      Optional<Object> key = Optional.ofNullable(fields.remove("_key"));
+      Map<String, String> headers = new LinkedHashMap<>();
+      map(fields.getOrDefault("_headers", Map.of()))
+          .forEach((k, v) -> headers.put(k, v.toString()));
+      fields.remove("_headers");
+      boolean isWhole = fields.containsKey("_value");
+      return new Event(
+          topic,
+          offset,
+          key,
+          isWhole ? Optional.ofNullable(fields.get("_value")) : Optional.of(fields),
+          headers);
+    }
+  }
 
   /** All scenarios of the files. */
   static List<Scenario> all() {
@@ -70,6 +101,10 @@ record Scenario(
         .map(Scenario::map)
         .map(Scenario::of)
         .toList();
+  }
+
+  private static List<String> texts(Object yaml) {
+    return list(yaml).stream().map(String.class::cast).toList();
   }
 
   private static List<Object> read(String name) {
@@ -100,10 +135,11 @@ record Scenario(
     Map<String, Object> expected = map(yaml.get("expect"));
     return new Scenario(
         name,
-        list(yaml.getOrDefault("standing", List.of())).stream().map(String.class::cast).toList(),
+        texts(yaml.getOrDefault("cases", List.of())),
+        texts(yaml.getOrDefault("standing", List.of())),
         steps(name, yaml),
         yaml.containsKey("depends_on_delivery"),
-        list(expected.get("columns")).stream().map(String.class::cast).toList(),
+        texts(expected.get("columns")),
         list(expected.get("rows")).stream().map(Scenario::list).toList());
   }
 
@@ -141,7 +177,7 @@ record Scenario(
         Object topic = fields.remove("_topic");
         String from = topic == null ? table : topic.toString();
         long offset = offsets.merge(from, 1L, Long::sum) - 1;
-        events.add(new Event(from, offset, fields));
+        events.add(Event.of(from, offset, fields));
       }
       batches.add(events);
     }

@@ -29,7 +29,13 @@ final class ScenarioPipeline {
   void deliver(int first, List<List<Event>> batches) {
     for (int batch = 0; batch < batches.size(); batch++) {
       for (Event event : batches.get(batch)) {
-        captures.add(first + batch, event.topic(), event.offset(), event.fields());
+        captures.addText(
+            first + batch,
+            event.topic(),
+            event.offset(),
+            event.key().map(ScenarioPipeline::json).orElse(null),
+            event.value().map(ScenarioPipeline::json).orElse(null),
+            event.headers());
       }
     }
   }

@@ -2,6 +2,7 @@ package io.lakeward.it.connector;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.Map;
 
 /** A directory of captures, each file a batch, in the form that {@code kcat -C -J} prints. */
 public final class CaptureFiles {
@@ -44,6 +46,22 @@ public final class CaptureFiles {
    * @param key null for none
    */
   public void addText(int batch, String topic, long offset, String key, String payload) {
+    addText(batch, topic, offset, key, payload, Map.of());
+  }
+
+  /**
+   * Adds a record with a key and headers to the file of a batch.
+   *
+   * @param key null for none
+   * @param payload null for a record without value
+   */
+  public void addText(
+      int batch,
+      String topic,
+      long offset,
+      String key,
+      String payload,
+      Map<String, String> headers) {
     try {
       ObjectNode line =
           JSON.createObjectNode()
@@ -55,6 +73,10 @@ public final class CaptureFiles {
               .put("broker", 0)
               .put("key", key)
               .put("payload", payload);
+      if (!headers.isEmpty()) {
+        ArrayNode pairs = line.putArray("headers");
+        headers.forEach((name, value) -> pairs.add(name).add(value));
+      }
       Path file = directory.resolve("%04d.jsonl".formatted(batch));
       Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       // The order of the files must not hang on how fast they were written.

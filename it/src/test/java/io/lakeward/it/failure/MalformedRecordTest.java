@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,7 @@ class MalformedRecordTest {
 
   @ParameterizedTest
   @EnumSource(Fault.class)
+  @DisplayName("R6: a malformed record stops its batch, and is named")
   void stopsBeforeItsBatch(Fault fault) {
     assertThat(first.failed()).isEmpty();
     assertThat(Rows.in(file.warehouse(), fault.table())).containsExactly(1);

@@ -7,6 +7,7 @@ import io.lakeward.it.connector.PipelineFile;
 import io.lakeward.it.connector.Run;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class RestoredSourceTest {
   @TempDir private Path directory;
 
   @Test
+  @DisplayName("O12: a source whose log counts from a lower place again does not go unnoticed")
   void changesThatAreAllOlderAreTold() {
     CaptureFiles captures = new CaptureFiles(directory);
     for (int i = 0; i < ROWS; i++) {
