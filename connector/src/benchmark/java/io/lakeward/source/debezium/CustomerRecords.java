@@ -5,11 +5,7 @@ import static io.lakeward.source.debezium.Events.field;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.apicurio.registry.utils.converter.avro.AvroData;
-import io.lakeward.source.Decoded;
-import io.lakeward.source.Layout;
-import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
-import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.avro.AvroFormat;
 import io.lakeward.source.avro.Frames;
@@ -18,8 +14,6 @@ import io.lakeward.source.avro.SchemaSource;
 import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,12 +24,59 @@ import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * Prints how many records a second of processor time are decoded, by the form in which they come,
- * so that a busy machine does not show. Run by hand: {@code java -cp <test class path>
- * io.lakeward.source.debezium.DecodeThroughput [seconds]}.
- */
-public final class DecodeThroughput {
+/** Updates of a table of customers, as each format has them. */
+enum CustomerRecords {
+  /** Debezium's JSON without schemas: some 600 bytes. */
+  WITHOUT_SCHEMA {
+    @Override
+    RecordFormat format() {
+      return FORMAT;
+    }
+
+    @Override
+    List<SourceRecord> make() {
+      return records(false);
+    }
+  },
+
+  /** The same with a schema of over 1,500 bytes before each. */
+  EMBEDDED_SCHEMA {
+    @Override
+    RecordFormat format() {
+      return FORMAT;
+    }
+
+    @Override
+    List<SourceRecord> make() {
+      return records(true);
+    }
+  },
+
+  /** Rows after Debezium's transform. */
+  FLATTENED {
+    @Override
+    RecordFormat format() {
+      return new FlattenedFormat(FORMAT, FlattenedFormat.PREFIX, Tombstones.DELETE, List.of());
+    }
+
+    @Override
+    List<SourceRecord> make() {
+      return flattened();
+    }
+  },
+
+  /** The envelope in Avro. */
+  AVRO {
+    @Override
+    RecordFormat format() {
+      return avroFormat();
+    }
+
+    @Override
+    List<SourceRecord> make() {
+      return avro();
+    }
+  };
 
   private static final int RECORDS = 20_000;
 
@@ -81,28 +122,17 @@ public final class DecodeThroughput {
 
   private static final Path DIRECTORY = directory();
 
-  private DecodeThroughput() {}
+  /** What reads them. */
+  abstract RecordFormat format();
+
+  /** Some thousands of them, more than the processor's caches hold. */
+  abstract List<SourceRecord> make();
 
   private static Path directory() {
     try {
       return Files.createTempDirectory("schemas");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Measures each way in turn, three times. */
-  public static void main(String[] args) {
-    double seconds = args.length > 0 ? Double.parseDouble(args[0]) : 3;
-    for (int round = 0; round < 3; round++) {
-      measure("without schema", FORMAT, records(false), seconds);
-      measure("with schema", FORMAT, records(true), seconds);
-      measure(
-          "flattened",
-          new FlattenedFormat(FORMAT, FlattenedFormat.PREFIX, Tombstones.DELETE, List.of()),
-          flattened(),
-          seconds);
-      measure("avro", avroFormat(), avro(), seconds);
     }
   }
 
@@ -196,33 +226,5 @@ public final class DecodeThroughput {
         + ",\"created_at\":"
         + (1690366967048491L + i)
         + ",\"active\":true}";
-  }
-
-  private static void measure(
-      String what, RecordFormat format, List<SourceRecord> records, double seconds) {
-    if (!(format.decoder(Layout.NONE).decode(records.get(0)) instanceof Decoded.Unfit unfit)) {
-      throw new AssertionError(format.decoder(Layout.NONE).decode(records.get(0)));
-    }
-    RecordShape shape = unfit.shape();
-    Layout layout = Events.layoutOf(shape);
-    RecordDecoder decoder = format.decoder(layout);
-    long until = System.nanoTime() + (long) (seconds * 1e9);
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long start = threads.getCurrentThreadCpuTime();
-    long count = 0;
-    long bytes = 0;
-    while (System.nanoTime() < until) {
-      for (SourceRecord record : records) {
-        if (!(decoder.decode(record) instanceof Decoded.Changes)) {
-          throw new AssertionError(decoder.decode(record));
-        }
-        bytes += record.value().length;
-        count++;
-      }
-    }
-    double took = (threads.getCurrentThreadCpuTime() - start) / 1e9;
-    System.out.printf(
-        "%-15s %,9.0f records/s, %.0f bytes a record, %.0f MB/s%n",
-        what, count / took, (double) bytes / count, bytes / took / 1e6);
   }
 }
