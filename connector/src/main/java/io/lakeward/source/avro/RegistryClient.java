@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
  * Asks a registry over Confluent's REST API ({@code GET /schemas/ids/<id>}). Where it does not
@@ -33,6 +34,9 @@ final class RegistryClient implements SchemaLookup {
   private static final int ATTEMPTS = 6;
   private static final int ASKED_FOR_UNKNOWN = 3;
   private static final long FIRST_PAUSE_MILLIS = 200;
+  private static final String UNTRUSTED =
+      "give who vouches for the registry as a PEM file in source.schema_registry.certificates,"
+          + " or correct the address: its certificate is of another name";
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
@@ -104,6 +108,8 @@ final class RegistryClient implements SchemaLookup {
           requireTransient(answer, id, problem);
         } catch (JsonProcessingException e) {
           throw unreadable(id, "the answer is no JSON", advice(NOT_FOUND));
+        } catch (SSLHandshakeException e) {
+          throw unreadable(id, e.toString(), UNTRUSTED);
         } catch (IOException e) {
           problem = e.toString();
         } catch (InterruptedException e) {

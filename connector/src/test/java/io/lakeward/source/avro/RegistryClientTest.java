@@ -31,12 +31,17 @@ class RegistryClientTest {
   private final List<Integer> failures = new CopyOnWriteArrayList<>();
   private final List<String> authorizations = new CopyOnWriteArrayList<>();
   private HttpServer server;
+  private volatile String redirectTo = "";
 
   @BeforeEach
   void serve() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server = HttpServer.create(loopback(), 0);
     server.createContext("/", this::answer);
     server.start();
+  }
+
+  private static InetSocketAddress loopback() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   }
 
   @AfterEach
@@ -46,9 +51,18 @@ class RegistryClientTest {
 
   private void answer(HttpExchange exchange) throws IOException {
     authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+    if (!redirectTo.isEmpty()) {
+      exchange.getResponseHeaders().add("Location", redirectTo);
+      respond(exchange, 302, "moved");
+      return;
+    }
     String path = exchange.getRequestURI().getRawPath();
     int status = failures.isEmpty() ? (answers.containsKey(path) ? 200 : 404) : failures.remove(0);
-    byte[] body = (status == 200 ? answers.get(path) : NOT_FOUND).getBytes(UTF_8);
+    respond(exchange, status, status == 200 ? answers.get(path) : NOT_FOUND);
+  }
+
+  private static void respond(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = text.getBytes(UTF_8);
     exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
@@ -82,6 +96,28 @@ class RegistryClientTest {
     assertThat(refused.advice()).contains("token");
     assertThat(refused.getMessage() + refused.facts() + registry("Bearer secret"))
         .doesNotContain("secret");
+  }
+
+  /** Whoever answers with another place would get the password. */
+  @Test
+  void aLoginFollowsNoRedirect() throws Exception {
+    HttpServer other = HttpServer.create(loopback(), 0);
+    List<String> asked = new CopyOnWriteArrayList<>();
+    other.createContext(
+        "/",
+        exchange -> {
+          asked.add(exchange.getRequestURI().getPath());
+          respond(exchange, 200, "{\"schema\":\"\\\"int\\\"\"}");
+        });
+    other.start();
+    try {
+      redirectTo = "http://127.0.0.1:" + other.getAddress().getPort() + "/schemas/ids/5";
+      LakewardException refused = refused(client("Bearer secret"));
+      assertThat(refused.code()).isEqualTo(ErrorCode.SCHEMA_REGISTRY_UNREADABLE);
+      assertThat(asked).isEmpty();
+    } finally {
+      other.stop(0);
+    }
   }
 
   @Test
