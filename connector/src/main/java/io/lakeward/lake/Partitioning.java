@@ -5,6 +5,8 @@ import io.lakeward.error.LakewardException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -43,7 +45,14 @@ public final class Partitioning {
 
   /** The transforms of a table's current partitioning, as a mapping names them. */
   static List<String> described(PartitionSpec spec) {
-    return List.of(Spark3Util.toTransforms(spec)).stream().map(Transform::describe).toList();
+    return Stream.of(Spark3Util.toTransforms(spec.schema(), present(spec)))
+        .map(Transform::describe)
+        .toList();
+  }
+
+  /** Tables of format version 1 keep the places of fields that were taken away. */
+  private static List<PartitionField> present(PartitionSpec spec) {
+    return spec.fields().stream().filter(field -> !field.transform().isVoid()).toList();
   }
 
   /**
@@ -90,10 +99,7 @@ public final class Partitioning {
 
   /** What names and ids of partition fields do not change. */
   private static List<String> outline(PartitionSpec spec) {
-    return spec.fields().stream()
-        .filter(field -> !field.transform().isVoid())
-        .map(field -> field.sourceId() + " " + field.transform())
-        .toList();
+    return present(spec).stream().map(field -> field.sourceId() + " " + field.transform()).toList();
   }
 
   /** Reads it as Spark reads it after PARTITIONED BY. */
