@@ -21,10 +21,13 @@ import io.lakeward.source.Selection;
 import io.lakeward.source.avro.AvroFormat;
 import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.custom.JsonFormat;
+import io.lakeward.source.debezium.ColumnForms;
 import io.lakeward.source.debezium.DebeziumJsonFormat;
 import io.lakeward.source.debezium.DecimalEncoding;
 import io.lakeward.source.debezium.FlattenedFormat;
+import io.lakeward.source.debezium.GeometryColumn;
 import io.lakeward.source.debezium.InfinityPolicy;
+import io.lakeward.source.debezium.TimeOfDayColumn;
 import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.expression.FlowExpressions.Rule;
@@ -130,7 +133,8 @@ final class Formats {
             .decimals(DecimalEncoding.valueOf(encoding.decimal().name()))
             .temporalPrecision(EpochUnit.valueOf(encoding.temporalPrecision().name()))
             .unavailableValue(encoding.unavailableValue())
-            .infinity(InfinityPolicy.valueOf(encoding.infinity().name()));
+            .infinity(InfinityPolicy.valueOf(encoding.infinity().name()))
+            .forms(forms(encoding));
     encoding.schema().ifPresent(schema -> builder.declaredSchema(struct(schema)));
     if (table.flows().size() > 1) {
       builder.amongOthers();
@@ -147,6 +151,12 @@ final class Formats {
       expressions.rule(Rule.SYSTEM_SEQUENCE_BY, List.of(history.systemSequenceBy().sql()));
     }
     return builder.expressions(expressions.build()).build();
+  }
+
+  private static ColumnForms forms(Encoding encoding) {
+    return new ColumnForms(
+        TimeOfDayColumn.valueOf(encoding.timeOfDay().name()),
+        GeometryColumn.valueOf(encoding.geometry().name()));
   }
 
   private FlowExpressions.Builder rules(Flow flow) {
