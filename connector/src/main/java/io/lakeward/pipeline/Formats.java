@@ -74,7 +74,7 @@ final class Formats {
 
   /** The time of loading would begin a new row of a history with each change that is none. */
   private static void requireNoTrackedTimes(Table table, RecordFormat format) {
-    if (!(tracked(table.storedAs()) instanceof Columns.Only only)) {
+    if (!(table.storedAs().tracked() instanceof Columns.Only only)) {
       return;
     }
     List<String> times = only.names().stream().filter(format.loadTimes()::contains).toList();
@@ -88,13 +88,6 @@ final class Formats {
           .advice("leave these columns out of the list")
           .build();
     }
-  }
-
-  private static Columns tracked(StoredAs storedAs) {
-    if (storedAs instanceof StoredAs.Type2 history) {
-      return history.tracked();
-    }
-    return storedAs instanceof StoredAs.Bitemporal history ? history.tracked() : new Columns.All();
   }
 
   private RecordFormat wired(Table table, Flow flow) {
@@ -210,14 +203,7 @@ final class Formats {
 
   /** The tracked columns that every record must have; of several flows no single one must. */
   private static List<String> trackedBy(Table table, Columns tracked) {
-    return table.flows().size() > 1 ? List.of() : namesOf(tracked);
-  }
-
-  private static List<String> namesOf(Columns columns) {
-    if (columns instanceof Columns.Only only) {
-      return only.names();
-    }
-    return columns instanceof Columns.Except except ? except.names() : List.of();
+    return table.flows().size() > 1 ? List.of() : tracked.names();
   }
 
   private static IntervalNames names(StoredAs.IntervalColumns columns) {

@@ -8,7 +8,6 @@ import io.lakeward.lake.Keeping;
 import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.RefreshAdvice;
 import io.lakeward.lake.Tables;
-import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
@@ -16,6 +15,7 @@ import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,8 @@ final class TargetTable {
   private final FlowGroup group;
   private final Checkpoint checkpoint;
   private Optional<LakeTable> open = Optional.empty();
-  private List<String> remarks = List.of();
+  private final AbsentColumns absent;
+  private final List<String> remarks = new ArrayList<>();
 
   /**
    * A flow's view of its table.
@@ -44,6 +45,7 @@ final class TargetTable {
     this.flow = flow;
     this.group = group;
     this.checkpoint = checkpoint;
+    this.absent = new AbsentColumns(mapping, flow);
   }
 
   /**
@@ -132,18 +134,23 @@ final class TargetTable {
               .orElseThrow()
               .shape();
       open = Optional.of(create(first));
-      remarks =
+      remarks.addAll(
           new UnknownNames(mapping, flow)
-              .in(requests.stream().map(Evolution.Request::shape).toList());
+              .in(requests.stream().map(Evolution.Request::shape).toList()));
     }
     requests.forEach(request -> requireSameSequence(request.shape()));
     new Evolution(open.get(), limit()).apply(requests);
   }
 
+  /** Notes columns that records which were applied did not have, by their names in the table. */
+  void noteAbsent(Set<String> columns) {
+    absent.in(columns).ifPresent(remarks::add);
+  }
+
   /** What people should know of the table since they were told last. */
   List<String> takeRemarks() {
-    List<String> taken = remarks;
-    remarks = List.of();
+    List<String> taken = List.copyOf(remarks);
+    remarks.clear();
     return taken;
   }
 
@@ -181,13 +188,7 @@ final class TargetTable {
 
   private Keeping keeping() {
     StoredAs storedAs = mapping.storedAs();
-    Columns tracked = new Columns.All();
-    if (storedAs instanceof StoredAs.Type2 history) {
-      tracked = history.tracked();
-    } else if (storedAs instanceof StoredAs.Bitemporal history) {
-      tracked = history.tracked();
-    }
-    return new Keeping(storedAs.type(), mapping.targetsOf(tracked));
+    return new Keeping(storedAs.type(), mapping.targetsOf(storedAs.tracked()));
   }
 
   private void requireSameSequence(RecordShape shape) {
