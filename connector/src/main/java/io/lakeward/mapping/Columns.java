@@ -9,11 +9,19 @@ public sealed interface Columns extends Serializable {
   /** Whether the choice takes the column. */
   boolean takes(String column);
 
+  /** The columns that the choice names, whether it takes or leaves them. */
+  List<String> names();
+
   /** All of them. */
   record All() implements Columns {
     @Override
     public boolean takes(String column) {
       return true;
+    }
+
+    @Override
+    public List<String> names() {
+      return List.of();
     }
   }
 

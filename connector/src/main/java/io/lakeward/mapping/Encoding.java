@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param timeZone the zone of timestamps that the source writes without one
  * @param unavailableValue the text that stands for a value which the source did not send
  * @param infinity what an infinite value becomes
+ * @param timeOfDay what times of day are in the table
+ * @param geometry what geometries are in the table
  * @param metadataPrefix what the names of fields begin with that Debezium's transform added to a
  *     flattened row
  */
@@ -26,6 +28,8 @@ public record Encoding(
     Optional<ZoneId> timeZone,
     String unavailableValue,
     Infinity infinity,
+    TimeOfDayForm timeOfDay,
+    GeometryForm geometry,
     String metadataPrefix) {
 
   /** Debezium's own placeholder for a value that the source did not send. */
@@ -41,6 +45,8 @@ public record Encoding(
     requireNonNull(timeZone, "timeZone");
     Checks.text(unavailableValue, "unavailableValue");
     requireNonNull(infinity, "infinity");
+    requireNonNull(timeOfDay, "timeOfDay");
+    requireNonNull(geometry, "geometry");
     Checks.text(metadataPrefix, "metadataPrefix");
     if (format.isCustom() && schema.isEmpty()) {
       throw new IllegalArgumentException("Cannot decode custom events without a schema");

@@ -10,11 +10,19 @@ public sealed interface StoredAs {
   /** The type by its name in the mapping. */
   ScdType type();
 
+  /** The columns whose change begins a new version, where the table has versions; else all. */
+  Columns tracked();
+
   /** The current rows. */
   record Type1() implements StoredAs {
     @Override
     public ScdType type() {
       return ScdType.TYPE_1;
+    }
+
+    @Override
+    public Columns tracked() {
+      return new Columns.All();
     }
   }
 

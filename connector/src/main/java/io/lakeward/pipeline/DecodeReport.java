@@ -19,6 +19,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What one decoding task saw. It travels as the task's last row, so that the report of just the
@@ -56,6 +58,7 @@ final class DecodeReport implements Serializable {
   private final List<Evolution.Request> unfit = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
   private final List<byte[]> adopted = new ArrayList<>();
+  private final Set<String> absentColumns = new TreeSet<>();
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
   private long firstRejected = Long.MAX_VALUE;
@@ -110,6 +113,10 @@ final class DecodeReport implements Serializable {
 
   void noteAdopted(byte[] sequence) {
     adopted.add(sequence);
+  }
+
+  void noteAbsent(Set<String> columns) {
+    absentColumns.addAll(columns);
   }
 
   void noteKey(byte[] key) {
@@ -182,6 +189,11 @@ final class DecodeReport implements Serializable {
     return adopted;
   }
 
+  /** Columns of the flow that some of its records did not have, by their names in the table. */
+  Set<String> absentColumns() {
+    return absentColumns;
+  }
+
   byte[] smallestKey() {
     return smallestKey;
   }
@@ -215,6 +227,7 @@ final class DecodeReport implements Serializable {
     other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
     adopted.addAll(other.adopted);
+    absentColumns.addAll(other.absentColumns);
     if (other.smallestKey.length > 0) {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);

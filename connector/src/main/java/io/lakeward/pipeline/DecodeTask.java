@@ -74,6 +74,7 @@ record DecodeTask(
         if (records.hasNext()) {
           decode(records.next());
         } else {
+          report.noteAbsent(decoder.absentColumns());
           report.close(keys.toBytes());
           pending.add(builder.report(report.toBytes()));
           reported = true;

@@ -21,10 +21,13 @@ import io.lakeward.source.Selection;
 import io.lakeward.source.avro.AvroFormat;
 import io.lakeward.source.avro.JsonForm;
 import io.lakeward.source.custom.JsonFormat;
+import io.lakeward.source.debezium.ColumnForms;
 import io.lakeward.source.debezium.DebeziumJsonFormat;
 import io.lakeward.source.debezium.DecimalEncoding;
 import io.lakeward.source.debezium.FlattenedFormat;
+import io.lakeward.source.debezium.GeometryColumn;
 import io.lakeward.source.debezium.InfinityPolicy;
+import io.lakeward.source.debezium.TimeOfDayColumn;
 import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.expression.FlowExpressions.Rule;
@@ -71,7 +74,7 @@ final class Formats {
 
   /** The time of loading would begin a new row of a history with each change that is none. */
   private static void requireNoTrackedTimes(Table table, RecordFormat format) {
-    if (!(tracked(table.storedAs()) instanceof Columns.Only only)) {
+    if (!(table.storedAs().tracked() instanceof Columns.Only only)) {
       return;
     }
     List<String> times = only.names().stream().filter(format.loadTimes()::contains).toList();
@@ -85,13 +88,6 @@ final class Formats {
           .advice("leave these columns out of the list")
           .build();
     }
-  }
-
-  private static Columns tracked(StoredAs storedAs) {
-    if (storedAs instanceof StoredAs.Type2 history) {
-      return history.tracked();
-    }
-    return storedAs instanceof StoredAs.Bitemporal history ? history.tracked() : new Columns.All();
   }
 
   private RecordFormat wired(Table table, Flow flow) {
@@ -130,7 +126,8 @@ final class Formats {
             .decimals(DecimalEncoding.valueOf(encoding.decimal().name()))
             .temporalPrecision(EpochUnit.valueOf(encoding.temporalPrecision().name()))
             .unavailableValue(encoding.unavailableValue())
-            .infinity(InfinityPolicy.valueOf(encoding.infinity().name()));
+            .infinity(InfinityPolicy.valueOf(encoding.infinity().name()))
+            .forms(forms(encoding));
     encoding.schema().ifPresent(schema -> builder.declaredSchema(struct(schema)));
     if (table.flows().size() > 1) {
       builder.amongOthers();
@@ -147,6 +144,12 @@ final class Formats {
       expressions.rule(Rule.SYSTEM_SEQUENCE_BY, List.of(history.systemSequenceBy().sql()));
     }
     return builder.expressions(expressions.build()).build();
+  }
+
+  private static ColumnForms forms(Encoding encoding) {
+    return new ColumnForms(
+        TimeOfDayColumn.valueOf(encoding.timeOfDay().name()),
+        GeometryColumn.valueOf(encoding.geometry().name()));
   }
 
   private FlowExpressions.Builder rules(Flow flow) {
@@ -200,14 +203,7 @@ final class Formats {
 
   /** The tracked columns that every record must have; of several flows no single one must. */
   private static List<String> trackedBy(Table table, Columns tracked) {
-    return table.flows().size() > 1 ? List.of() : namesOf(tracked);
-  }
-
-  private static List<String> namesOf(Columns columns) {
-    if (columns instanceof Columns.Only only) {
-      return only.names();
-    }
-    return columns instanceof Columns.Except except ? except.names() : List.of();
+    return table.flows().size() > 1 ? List.of() : tracked.names();
   }
 
   private static IntervalNames names(StoredAs.IntervalColumns columns) {

@@ -78,6 +78,7 @@ final class MicroBatch {
       } else if (!keyChanges.findsMore(decoding.report(), session)) {
         Merged merged = merge(session, table.get(), decoding, keyChanges, arrival);
         if (merged instanceof Merged.Committed committed) {
+          target.noteAbsent(decoding.report().absentColumns());
           return report(decoding.report(), committed);
         }
         table = target.refreshed();

@@ -9,7 +9,6 @@ import io.lakeward.lake.LakeTable;
 import io.lakeward.lake.Partitioning;
 import io.lakeward.lake.RefreshAdvice;
 import io.lakeward.lake.Tables;
-import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
@@ -17,6 +16,7 @@ import io.lakeward.source.EvolutionLimit;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,8 @@ final class TargetTable {
   private final Checkpoint checkpoint;
   private final Partitioning partitioning;
   private Optional<LakeTable> open = Optional.empty();
-  private List<String> remarks = List.of();
+  private final AbsentColumns absent;
+  private final List<String> remarks = new ArrayList<>();
 
   /**
    * A flow's view of its table.
@@ -47,6 +48,7 @@ final class TargetTable {
     this.group = group;
     this.checkpoint = checkpoint;
     this.partitioning = new Partitioning(mapping.target(), mapping.layout().partitionBy());
+    this.absent = new AbsentColumns(mapping, flow);
   }
 
   /**
@@ -135,18 +137,23 @@ final class TargetTable {
               .orElseThrow()
               .shape();
       open = Optional.of(create(first));
-      remarks =
+      remarks.addAll(
           new UnknownNames(mapping, flow)
-              .in(requests.stream().map(Evolution.Request::shape).toList());
+              .in(requests.stream().map(Evolution.Request::shape).toList()));
     }
     requests.forEach(request -> requireSameSequence(request.shape()));
     new Evolution(open.get(), limit()).apply(requests);
   }
 
+  /** Notes columns that records which were applied did not have, by their names in the table. */
+  void noteAbsent(Set<String> columns) {
+    absent.in(columns).ifPresent(remarks::add);
+  }
+
   /** What people should know of the table since they were told last. */
   List<String> takeRemarks() {
-    List<String> taken = remarks;
-    remarks = List.of();
+    List<String> taken = List.copyOf(remarks);
+    remarks.clear();
     return taken;
   }
 
@@ -184,13 +191,7 @@ final class TargetTable {
 
   private Keeping keeping() {
     StoredAs storedAs = mapping.storedAs();
-    Columns tracked = new Columns.All();
-    if (storedAs instanceof StoredAs.Type2 history) {
-      tracked = history.tracked();
-    } else if (storedAs instanceof StoredAs.Bitemporal history) {
-      tracked = history.tracked();
-    }
-    return new Keeping(storedAs.type(), mapping.targetsOf(tracked));
+    return new Keeping(storedAs.type(), mapping.targetsOf(storedAs.tracked()));
   }
 
   private void requireSameSequence(RecordShape shape) {

@@ -12,6 +12,7 @@ import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.SourceRecord;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Decodes records as another decoder does, but for truncates where the mapping does not want them.
@@ -48,6 +49,11 @@ record TruncateRule(RecordDecoder decoder, OnTruncate onTruncate, OptionalInt st
       case FAIL -> REFUSED;
       case TRUNCATE_ALL, END_ALL -> ordered(decoded, changes.changes().get(0));
     };
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    return decoder.absentColumns();
   }
 
   /** A row that ends at a null would read as still open. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.Flow;
-import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
@@ -56,12 +55,7 @@ record UnknownNames(Table table, Flow flow) {
   }
 
   private void addTracked(Predicate<String> isTaken, List<String> remarks) {
-    Columns tracked = new Columns.All();
-    if (table.storedAs() instanceof StoredAs.Type2 history) {
-      tracked = history.tracked();
-    } else if (table.storedAs() instanceof StoredAs.Bitemporal history) {
-      tracked = history.tracked();
-    }
+    Columns tracked = table.storedAs().tracked();
     if (tracked instanceof Columns.Only only) {
       add("track_history_column_list", only.names(), isTaken, remarks);
     } else if (tracked instanceof Columns.Except except) {

@@ -19,17 +19,26 @@ public record AmongOthers(RecordFormat format) implements RecordFormat {
 
   @Override
   public RecordDecoder decoder(Layout layout) {
-    RecordDecoder decoder = format.decoder(layout);
-    int later = new Leaves(layout).later();
-    return record -> {
-      Decoded decoded = decoder.decode(record);
+    return new Decoder(format.decoder(layout), new Leaves(layout).later());
+  }
+
+  private record Decoder(RecordDecoder own, int later) implements RecordDecoder {
+
+    @Override
+    public Decoded decode(SourceRecord record) {
+      Decoded decoded = own.decode(record);
       if (decoded instanceof Decoded.Changes changes) {
         changes.changes().stream()
             .filter(change -> change.operation() == Operation.UPSERT)
             .forEach(change -> change.leaves(later));
       }
       return decoded;
-    };
+    }
+
+    @Override
+    public Set<String> absentColumns() {
+      return own.absentColumns();
+    }
   }
 
   @Override

@@ -1,6 +1,9 @@
 package io.lakeward.source;
 
+import java.util.Set;
+
 /** Decodes the records of one flow to one layout. Made for one task; not thread safe. */
+@FunctionalInterface
 public interface RecordDecoder {
 
   /**
@@ -8,4 +11,13 @@ public interface RecordDecoder {
    * Decoded.Rejected}.
    */
   Decoded decode(SourceRecord record);
+
+  /**
+   * The columns of the flow, by their names in the layout, that read null in rows decoded so far
+   * because their records did not have them. Empty for formats whose records leave out what they do
+   * not speak of.
+   */
+  default Set<String> absentColumns() {
+    return Set.of();
+  }
 }

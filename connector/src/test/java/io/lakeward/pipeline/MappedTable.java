@@ -9,6 +9,7 @@ import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Format;
+import io.lakeward.mapping.GeometryForm;
 import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.OnTruncate;
@@ -19,6 +20,7 @@ import io.lakeward.mapping.SchemaEvolution;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.mapping.TemporalPrecision;
+import io.lakeward.mapping.TimeOfDayForm;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +44,8 @@ record MappedTable(Table table) {
                 Optional.empty(),
                 Encoding.UNAVAILABLE_VALUE,
                 Infinity.FAIL,
+                TimeOfDayForm.TEXT,
+                GeometryForm.STRUCT,
                 Encoding.METADATA_PREFIX),
             ChangeRules.OF_THE_FORMAT,
             Projection.ALL,

@@ -4,8 +4,10 @@ import io.lakeward.mapping.DecimalMode;
 import io.lakeward.mapping.DeclaredSchema;
 import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Format;
+import io.lakeward.mapping.GeometryForm;
 import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.TemporalPrecision;
+import io.lakeward.mapping.TimeOfDayForm;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +26,10 @@ final class EncodingSection {
   private static final Key<String> UNAVAILABLE_VALUE = new Key<>("unavailable_value", Scalars.TEXT);
   private static final Key<Infinity> INFINITY =
       new Key<>("infinity", Scalars.choice(Infinity.class));
-
+  private static final Key<TimeOfDayForm> TIME_OF_DAY =
+      new Key<>("time_of_day", Scalars.choice(TimeOfDayForm.class));
+  private static final Key<GeometryForm> GEOMETRY =
+      new Key<>("geometry", Scalars.choice(GeometryForm.class));
   private static final Key<String> METADATA_PREFIX = new Key<>("metadata_prefix", Scalars.TEXT);
 
   /** The keys of the section. */
@@ -37,6 +42,8 @@ final class EncodingSection {
           TIME_ZONE,
           UNAVAILABLE_VALUE,
           INFINITY,
+          TIME_OF_DAY,
+          GEOMETRY,
           METADATA_PREFIX);
 
   /** The format; empty where it is wrong. */
@@ -57,25 +64,15 @@ final class EncodingSection {
     Optional<ZoneId> timeZone = section.get(TIME_ZONE);
     String unavailable = section.get(UNAVAILABLE_VALUE).orElse(Encoding.UNAVAILABLE_VALUE);
     Infinity infinity = section.get(INFINITY).orElse(Infinity.FAIL);
-    boolean custom = format.filter(Format::isCustom).isPresent();
-    if (section.has(TIME_ZONE) && format.isPresent() && !custom) {
-      section.report(
-          TIME_ZONE,
-          "time_zone goes with json and avro: Debezium says the zone of a timestamp, or it has none",
-          "Leave it out");
-    }
-    if (section.has(TEMPORAL_PRECISION) && custom) {
-      section.report(
-          TEMPORAL_PRECISION,
-          "temporal_precision goes with Debezium's formats: yours write times as ISO text",
-          "Leave it out");
-    }
+    TimeOfDayForm timeOfDay = section.get(TIME_OF_DAY).orElse(TimeOfDayForm.TEXT);
+    GeometryForm geometry = section.get(GEOMETRY).orElse(GeometryForm.STRUCT);
     String prefix = section.get(METADATA_PREFIX).orElse(Encoding.METADATA_PREFIX);
+    format.ifPresent(known -> reportMisplaced(section, known));
     if (section.has(METADATA_PREFIX) && format.filter(Format::isFlattened).isEmpty()) {
       section.report(
           METADATA_PREFIX, "metadata_prefix goes with the flattened formats only", "Leave it out");
     }
-    boolean undeclared = custom && schema.isEmpty();
+    boolean undeclared = format.filter(Format::isCustom).isPresent() && schema.isEmpty();
     if (undeclared && !section.has(SCHEMA)) {
       section.report(
           SCHEMA,
@@ -89,6 +86,44 @@ final class EncodingSection {
     }
     return Optional.of(
         new Encoding(
-            format.get(), schema, decimal, precision, timeZone, unavailable, infinity, prefix));
+            format.get(),
+            schema,
+            decimal,
+            precision,
+            timeZone,
+            unavailable,
+            infinity,
+            timeOfDay,
+            geometry,
+            prefix));
+  }
+
+  /** How times are written is said by the format in part, and the rest by the mapping. */
+  private static void reportMisplaced(Section section, Format format) {
+    if (!format.isCustom()) {
+      reportWithout(
+          section,
+          TIME_ZONE,
+          "time_zone goes with json and avro: Debezium says the zone of a timestamp, or it has none");
+      return;
+    }
+    reportWithout(
+        section,
+        TEMPORAL_PRECISION,
+        "temporal_precision goes with Debezium's formats: yours write times as ISO text");
+    reportWithout(
+        section,
+        TIME_OF_DAY,
+        "time_of_day goes with Debezium's formats: yours have the types of their schema");
+    reportWithout(
+        section,
+        GEOMETRY,
+        "geometry goes with Debezium's formats: yours have the types of their schema");
+  }
+
+  private static void reportWithout(Section section, Key<?> key, String problem) {
+    if (section.has(key)) {
+      section.report(key, problem, "Leave it out");
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.lakeward.source.avro;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
+import java.util.Set;
 
 /** Hands a record on with key and value as JSON. Not thread safe. */
 final class AvroDecoder implements RecordDecoder {
@@ -27,6 +28,11 @@ final class AvroDecoder implements RecordDecoder {
       return new Decoded.Rejected(e.reason(), e.getMessage());
     }
     return json.decode(transcribed);
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    return json.absentColumns();
   }
 
   /** Keys often have another converter than values: text or JSON is handed on as it is. */

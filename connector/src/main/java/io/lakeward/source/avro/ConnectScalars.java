@@ -1,5 +1,6 @@
 package io.lakeward.source.avro;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.avro.Schema;
@@ -44,6 +45,12 @@ final class ConnectScalars implements Scalars {
           return named("int64", "io.debezium.time.MicroTimestamp", Values.NUMBER);
         case "local-timestamp-nanos":
           return named("int64", "io.debezium.time.NanoTimestamp", Values.NUMBER);
+        case "uuid":
+          return typed("string", LogicalValues::writeUuid);
+        case "duration":
+          return named("string", "io.debezium.time.Interval", LogicalValues::writeDuration);
+        case "big-decimal":
+          return variableScale();
         default:
           break;
       }
@@ -61,10 +68,22 @@ final class ConnectScalars implements Scalars {
         switch (schema.getType()) {
           case INT -> logical.equals("date") || logical.equals("time-millis");
           case LONG -> logical.equals("time-micros") || logical.contains("timestamp-");
-          case BYTES, FIXED -> logical.equals("decimal") && Values.isDecimal(schema);
+          case BYTES ->
+              logical.equals("big-decimal")
+                  || (logical.equals("decimal") && Values.isDecimal(schema));
+          case FIXED -> fits(logical, schema);
           default -> false;
         };
     return fits ? logical : "";
+  }
+
+  private static boolean fits(String logical, Schema fixed) {
+    return switch (logical) {
+      case "decimal" -> Values.isDecimal(fixed);
+      case "uuid" -> fixed.getFixedSize() == LogicalValues.UUID_BYTES;
+      case "duration" -> fixed.getFixedSize() == LogicalValues.DURATION_BYTES;
+      default -> false;
+    };
   }
 
   private static Described primitive(Schema schema) throws AvroRefused {
@@ -98,6 +117,19 @@ final class ConnectScalars implements Scalars {
       parameters.put("connect.decimal.precision", precision);
     }
     return bytes;
+  }
+
+  /** A decimal that brings its own scale. */
+  private static Described variableScale() {
+    Described struct =
+        named(
+            "struct",
+            "io.debezium.data.VariableScaleDecimal",
+            LogicalValues::writeVariableScaleDecimal);
+    ArrayNode fields = struct.schema().putArray("fields");
+    fields.addObject().put("type", "int32").put("field", "scale");
+    fields.addObject().put("type", "bytes").put("field", "value");
+    return struct;
   }
 
   private static Described named(String type, String name, AvroValue value) {

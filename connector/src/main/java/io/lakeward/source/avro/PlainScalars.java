@@ -26,6 +26,9 @@ final class PlainScalars implements Scalars {
       case "local-timestamp-millis" -> Instants.MILLIS::writeLocal;
       case "local-timestamp-micros" -> Instants.MICROS::writeLocal;
       case "local-timestamp-nanos" -> Instants.NANOS::writeLocal;
+      case "uuid" -> LogicalValues::writeUuid;
+      case "duration" -> LogicalValues::writeDuration;
+      case "big-decimal" -> LogicalValues::writeDigits;
       default -> primitive(schema);
     };
   }

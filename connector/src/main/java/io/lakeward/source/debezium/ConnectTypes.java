@@ -8,7 +8,6 @@ import io.lakeward.source.json.MapJson;
 import io.lakeward.source.json.Numbers;
 import io.lakeward.source.json.StructJson;
 import io.lakeward.source.json.Texts;
-import io.lakeward.source.json.TimeOfDay;
 import io.lakeward.source.json.Times;
 import io.lakeward.source.json.ValueReader;
 import java.time.ZoneOffset;
@@ -21,8 +20,9 @@ import org.apache.spark.sql.types.DataTypes;
  * types and Debezium's semantic types (cases, section "Types").
  *
  * <p>{@code int8} and {@code int16} are {@code int}, the least that Iceberg has. Times of day are
- * text, since Spark refuses Iceberg's {@code time}. A semantic name that is not listed changes
- * nothing: the value is of its primitive type.
+ * text or numbers, since Spark refuses Iceberg's {@code time}; those with a zone are text, since a
+ * number would lose it. A semantic name that is not listed changes nothing: the value is of its
+ * primitive type.
  */
 final class ConnectTypes {
 
@@ -30,9 +30,13 @@ final class ConnectTypes {
   private static final int UNSIGNED_LONG_DIGITS = 20;
 
   private final Infinities infinities;
+  private final TimesOfDay times;
+  private final GeometryColumn geometries;
 
-  ConnectTypes(InfinityPolicy infinity) {
+  ConnectTypes(InfinityPolicy infinity, ColumnForms forms) {
     this.infinities = new Infinities(infinity);
+    this.times = new TimesOfDay(forms.timesOfDay());
+    this.geometries = forms.geometries();
   }
 
   JsonType of(ConnectSchema schema) {
@@ -42,6 +46,8 @@ final class ConnectTypes {
           JsonType.scalar(DataTypes.StringType, VariableScaleDecimal::read);
       case "io.debezium.time.Date", "org.apache.kafka.connect.data.Date" ->
           JsonType.scalar(DataTypes.DateType, infinities.inDates(Times::readEpochDays));
+      case "io.debezium.time.IsoDate" ->
+          JsonType.scalar(DataTypes.DateType, infinities.inDates(Times::readIsoDateAsUtc));
       case "io.debezium.time.Timestamp", "org.apache.kafka.connect.data.Timestamp" ->
           local(infinities.inLocalMillis(Times.localSinceEpoch(EpochUnit.MILLIS)));
       case "io.debezium.time.MicroTimestamp" ->
@@ -53,10 +59,22 @@ final class ConnectTypes {
       case "io.debezium.time.IsoTimestamp" ->
           local(infinities.inLocalTimestamps(Times::readIsoLocalAsUtc));
       case "io.debezium.time.Time", "org.apache.kafka.connect.data.Time" ->
-          text(new TimeOfDay(EpochUnit.MILLIS));
-      case "io.debezium.time.MicroTime" -> text(new TimeOfDay(EpochUnit.MICROS));
-      case "io.debezium.time.NanoTime" -> text(new TimeOfDay(EpochUnit.NANOS));
+          times.since(EpochUnit.MILLIS);
+      case "io.debezium.time.MicroTime" -> times.since(EpochUnit.MICROS);
+      case "io.debezium.time.NanoTime" -> times.since(EpochUnit.NANOS);
+      case "io.debezium.time.IsoTime" -> times.iso();
+      case "io.debezium.data.geometry.Geometry",
+          "io.debezium.data.geometry.Geography",
+          "io.debezium.data.geometry.Point" ->
+          geometry(schema);
       default -> primitive(schema);
+    };
+  }
+
+  private JsonType geometry(ConnectSchema schema) {
+    return switch (geometries) {
+      case STRUCT -> primitive(schema);
+      case WKT -> text(GeometryText::read);
     };
   }
 

@@ -16,6 +16,7 @@ import io.lakeward.source.json.Unavailable;
 import io.lakeward.source.json.UnknownFieldException;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 
 /** Decodes Debezium's JSON to one layout: finds the payload, reads it once, says what it is. */
 final class DebeziumJsonDecoder implements RecordDecoder {
@@ -94,6 +95,11 @@ final class DebeziumJsonDecoder implements RecordDecoder {
     } finally {
       cursor.close();
     }
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    return changes.absentColumns();
   }
 
   private static Decoded malformed(String detail) {

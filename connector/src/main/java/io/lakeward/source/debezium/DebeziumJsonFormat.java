@@ -54,6 +54,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
     private EpochUnit temporalPrecision = EpochUnit.MICROS;
     private String unavailableValue = DEFAULT_UNAVAILABLE_VALUE;
     private InfinityPolicy infinity = InfinityPolicy.FAIL;
+    private ColumnForms forms = ColumnForms.DEFAULT;
     private boolean amongOthers;
     private List<IntervalNames> intervals = List.of();
     private FlowExpressions expressions = FlowExpressions.NONE;
@@ -114,6 +115,12 @@ public final class DebeziumJsonFormat implements RecordFormat {
       return this;
     }
 
+    /** What values become that may be one thing or another in a table. */
+    public Builder forms(ColumnForms chosen) {
+      this.forms = requireNonNull(chosen, "chosen");
+      return this;
+    }
+
     /**
      * Keeps a history. Its interval columns, of these names, show the time in the source, unless
      * the expressions say what they show: an interval value, or else a sequence.
@@ -157,6 +164,7 @@ public final class DebeziumJsonFormat implements RecordFormat {
               temporalPrecision,
               unavailableValue,
               infinity,
+              forms,
               amongOthers,
               intervals,
               expressions);

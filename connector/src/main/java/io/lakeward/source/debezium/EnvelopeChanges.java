@@ -10,6 +10,7 @@ import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
 import io.lakeward.source.Layout;
+import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.json.FieldsReader;
@@ -18,8 +19,11 @@ import io.lakeward.source.json.UnknownFieldException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
@@ -50,7 +54,12 @@ final class EnvelopeChanges {
   private final RowTarget before;
   private final RowTarget linked;
   private final boolean hasLongColumns;
+  private final boolean listsColumns;
   private final EnvelopeRules rules;
+
+  /** The columns that were filled though the flow's records should have them. */
+  private final BitSet absent = new BitSet();
+
   private final JsonCursor rowCursor = new JsonCursor();
   private final DecodedChange first = new DecodedChange();
   private final DecodedChange second = new DecodedChange();
@@ -80,6 +89,7 @@ final class EnvelopeChanges {
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
     this.rules = rules;
+    this.listsColumns = options.updates() instanceof PartialUpdates.Listed;
     this.hasLongColumns = layout.columns().stream().anyMatch(EnvelopeChanges::mayBeLong);
   }
 
@@ -92,6 +102,15 @@ final class EnvelopeChanges {
             || type instanceof ArrayType
             || type instanceof MapType
             || type instanceof StructType);
+  }
+
+  /** The columns that rows were filled in; a row that lists its columns may lack the others. */
+  Set<String> absentColumns() {
+    return listsColumns
+        ? Set.of()
+        : absent.stream()
+            .mapToObj(ordinal -> layout.columns().get(ordinal).name())
+            .collect(Collectors.toSet());
   }
 
   /** Reads the row after the change, where it fits the layout. */
@@ -257,7 +276,9 @@ final class EnvelopeChanges {
     if (plan.isRequired(ordinal)) {
       throw ValueRefused.of("absent", "value, and the schema requires one").in(column.name());
     }
-    boolean gone = plan.isGone(ordinal) && !plan.isForeign(ordinal);
+    boolean foreign = plan.isForeign(ordinal);
+    absent.set(ordinal, absent.get(ordinal) || !foreign);
+    boolean gone = plan.isGone(ordinal) && !foreign;
     boolean older = gone && Arrays.compareUnsigned(sequence, column.addedAt()) < 0;
     ColumnWriter writer = after.columns()[ordinal];
     if (older && column.initialDefault().isPresent()) {

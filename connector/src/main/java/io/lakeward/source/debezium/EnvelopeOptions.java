@@ -27,6 +27,7 @@ record EnvelopeOptions(
     EpochUnit temporalPrecision,
     String unavailableValue,
     InfinityPolicy infinity,
+    ColumnForms forms,
     boolean amongOthers,
     List<IntervalNames> intervalNames,
     FlowExpressions expressions)

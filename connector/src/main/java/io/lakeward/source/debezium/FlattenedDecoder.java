@@ -83,6 +83,11 @@ final class FlattenedDecoder implements RecordDecoder {
     return explained(envelopes.decode(full));
   }
 
+  @Override
+  public Set<String> absentColumns() {
+    return envelopes.absentColumns();
+  }
+
   private static Decoded malformed(String detail) {
     return new Decoded.Rejected(RejectReason.MALFORMED, detail);
   }

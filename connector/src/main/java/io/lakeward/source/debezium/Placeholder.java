@@ -9,12 +9,14 @@ import io.lakeward.source.json.Unavailable;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Debezium's placeholder for a value that the source did not send, in each of its forms: text, its
- * base64 for bytes, an array of it, an array of its bytes as numbers, and a map of it to itself.
+ * base64 for bytes, an array of it, of its bytes as numbers or of a UUID made of it, and a map of
+ * it to itself, also as text (Debezium's {@code UnchangedToastedPlaceholder}).
  */
 final class Placeholder implements Unavailable {
 
@@ -33,8 +35,10 @@ final class Placeholder implements Unavailable {
         IntStream.range(0, text.length)
             .mapToObj(i -> Byte.toString(text[i]))
             .collect(Collectors.joining(",", "[", "]"));
+    String uuid = '"' + UUID.nameUUIDFromBytes(text).toString() + '"';
     this.arrays =
         List.of(
+            ('[' + uuid + ']').getBytes(UTF_8),
             ('[' + quoted + ']').getBytes(UTF_8),
             ("[\"" + encoded + "\"]").getBytes(UTF_8),
             numbers.getBytes(UTF_8));
@@ -44,7 +48,7 @@ final class Placeholder implements Unavailable {
   @Override
   public boolean isAt(JsonCursor json, JsonToken token) {
     return switch (token) {
-      case VALUE_STRING -> isText(json, text) || isText(json, base64);
+      case VALUE_STRING -> isText(json, text) || isText(json, base64) || isText(json, map);
       case START_ARRAY -> arrays.stream().anyMatch(form -> lies(json, form));
       case START_OBJECT -> lies(json, map);
       default -> false;

@@ -24,7 +24,7 @@ final class RowSchemas {
 
   RowSchemas(EnvelopeOptions options) {
     this.selection = options.selection();
-    this.connectTypes = new ConnectTypes(options.infinity());
+    this.connectTypes = new ConnectTypes(options.infinity(), options.forms());
     this.declaredTypes =
         new DeclaredTypes(new DebeziumDialect(options, new Infinities(options.infinity())));
   }

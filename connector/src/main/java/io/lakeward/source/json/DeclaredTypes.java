@@ -4,6 +4,7 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -21,6 +22,7 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
@@ -48,6 +50,16 @@ public final class DeclaredTypes {
 
     /** How timestamps of no zone are written. */
     ValueReader localTimestamps();
+
+    /** How times of day are written, and what they become; empty where they cannot be declared. */
+    default Optional<JsonType> timesOfDay() {
+      return Optional.empty();
+    }
+
+    /** What structs of this type become where they are no structs in a table. */
+    default Optional<JsonType> inPlaceOf(StructType type) {
+      return Optional.empty();
+    }
   }
 
   private final Dialect dialect;
@@ -64,7 +76,7 @@ public final class DeclaredTypes {
    */
   public JsonType of(DataType type) {
     if (type instanceof StructType struct) {
-      return struct(struct);
+      return dialect.inPlaceOf(struct).orElseGet(() -> struct(struct));
     } else if (type instanceof ArrayType array) {
       return new ArrayJson(of(array.elementType()));
     } else if (type instanceof MapType map) {
@@ -79,6 +91,8 @@ public final class DeclaredTypes {
       return JsonType.scalar(type, Numbers.between(Integer.MIN_VALUE, Integer.MAX_VALUE));
     } else if (type instanceof StringType) {
       return JsonType.scalar(DataTypes.StringType, dialect.texts());
+    } else if (type instanceof TimeType) {
+      return dialect.timesOfDay().orElseThrow(() -> impossible(type));
     }
     return JsonType.scalar(type, scalarReader(type));
   }
@@ -110,7 +124,11 @@ public final class DeclaredTypes {
     } else if (type instanceof TimestampNTZType) {
       return dialect.localTimestamps();
     }
-    throw LakewardException.of(ErrorCode.MAPPING_INVALID)
+    throw impossible(type);
+  }
+
+  private static LakewardException impossible(DataType type) {
+    return LakewardException.of(ErrorCode.MAPPING_INVALID)
         .fact("key", "schema")
         .fact("type", type.catalogString())
         .advice("declare a type that a table can have")

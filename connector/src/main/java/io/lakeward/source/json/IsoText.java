@@ -9,13 +9,16 @@ import java.time.ZoneId;
 
 /**
  * Reads ISO dates and timestamps from text: {@code yyyy-MM-dd[(T| )HH:mm[:ss[.fraction]][offset]]},
- * the year with a sign where it is before 0 or after 9999. Parts below a microsecond are refused.
+ * the year with a sign where it is before 0 or after 9999; and times of day. Parts below a
+ * microsecond are refused in timestamps.
  */
 final class IsoText {
 
   private static final long MICROS_PER_SECOND = 1_000_000L;
   private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
-  private static final int FRACTION_DIGITS = 6;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final int MICRO_DIGITS = 6;
+  private static final int NANO_DIGITS = 9;
   private static final int LONGEST_YEAR = 6;
 
   private final JsonCursor json;
@@ -41,6 +44,29 @@ final class IsoText {
     return (int) days;
   }
 
+  /** A date, or one with a Z that means no zone, in days since 1970. */
+  int dateOrUtc() throws IOException {
+    readDate();
+    requireEndOrUtc("date");
+    if ((int) days != days) {
+      throw refused("date");
+    }
+    return (int) days;
+  }
+
+  /** A time of day without an offset, or with a Z that means none, in nanoseconds. */
+  long nanosOfDay() throws IOException {
+    long seconds = readMinutes();
+    long fraction = 0;
+    if (at < end && text[at] == ':') {
+      at++;
+      seconds += readTwo(59);
+      fraction = readFraction(NANO_DIGITS);
+    }
+    requireEndOrUtc("time of day");
+    return seconds * NANOS_PER_SECOND + fraction;
+  }
+
   /** A date and time without an offset, in microseconds. */
   long localMicros() throws IOException {
     readDateTime();
@@ -53,9 +79,7 @@ final class IsoText {
   /** A date and time without an offset, or with a Z that means none, in microseconds. */
   long localOrUtcMicros() throws IOException {
     readDateTime();
-    if (at != end && (text[at++] != 'Z' || at != end)) {
-      throw refused("timestamp of no zone");
-    }
+    requireEndOrUtc("timestamp of no zone");
     return sum(0);
   }
 
@@ -97,16 +121,27 @@ final class IsoText {
       throw refused("timestamp");
     }
     at++;
-    long seconds = readTwo(23) * 3600L;
-    expect(':');
-    seconds += readTwo(59) * 60L;
+    long seconds = readMinutes();
     long fraction = 0;
     if (at < end && text[at] == ':') {
       at++;
       seconds += readTwo(59);
-      fraction = readFraction();
+      fraction = readFraction(MICRO_DIGITS);
     }
     microsOfDay = seconds * MICROS_PER_SECOND + fraction;
+  }
+
+  private void requireEndOrUtc(String kind) throws IOException {
+    if (at != end && (text[at++] != 'Z' || at != end)) {
+      throw refused(kind);
+    }
+  }
+
+  /** {@code HH:mm}, in seconds. */
+  private long readMinutes() throws IOException {
+    long hours = readTwo(23);
+    expect(':');
+    return hours * 3600L + readTwo(59) * 60L;
   }
 
   private void readDate() throws IOException {
@@ -134,7 +169,7 @@ final class IsoText {
     }
   }
 
-  private long readFraction() throws IOException {
+  private long readFraction(int mostDigits) throws IOException {
     if (at >= end || text[at] != '.') {
       return 0;
     }
@@ -142,16 +177,17 @@ final class IsoText {
     int start = at;
     long fraction = 0;
     for (; at < end && isDigit(text[at]); at++) {
-      if (at - start < FRACTION_DIGITS) {
+      if (at - start < mostDigits) {
         fraction = fraction * 10 + (text[at] - '0');
       } else if (text[at] != '0') {
-        throw refused("timestamp of microseconds");
+        throw refused(
+            mostDigits == MICRO_DIGITS ? "timestamp of microseconds" : "time of nanoseconds");
       }
     }
     if (at == start) {
       throw refused("timestamp");
     }
-    for (int digits = at - start; digits < FRACTION_DIGITS; digits++) {
+    for (int digits = at - start; digits < mostDigits; digits++) {
       fraction *= 10;
     }
     return fraction;

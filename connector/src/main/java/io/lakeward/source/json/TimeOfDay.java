@@ -5,23 +5,59 @@ import java.io.IOException;
 
 /**
  * A time of day, or a duration in its place, as text {@code [-]HH:mm:ss[.f]} without trailing zeros
- * in the fraction. Over 24 hours the hours go on; negatives keep their sign (case T19).
+ * in the fraction, or as microseconds. Over 24 hours the hours go on; negatives keep their sign
+ * (case T19).
  *
- * @param unit the unit of the number since midnight
+ * @param reading reads the value the cursor is at
+ * @param unit the unit of the number that it reads
  */
-public record TimeOfDay(EpochUnit unit) implements ValueReader {
+public record TimeOfDay(Reading reading, EpochUnit unit) {
 
   private static final int LONGEST = 40;
 
-  @Override
-  public void read(JsonCursor json, ColumnWriter out, int ordinal) throws IOException {
-    long value = Numbers.longAt(json, "time of day");
+  /** Reads a time of day as a number since midnight. */
+  @FunctionalInterface
+  public interface Reading {
+
+    /**
+     * The time that the cursor is at.
+     *
+     * @throws io.lakeward.row.ValueRefused where there is none
+     */
+    long at(JsonCursor json) throws IOException;
+  }
+
+  /** A time that is written as a number of this unit since midnight. */
+  public static TimeOfDay since(EpochUnit unit) {
+    return new TimeOfDay(json -> Numbers.longAt(json, "time of day"), unit);
+  }
+
+  /** A time that is written as ISO text, which may name UTC though it means no zone. */
+  public static TimeOfDay iso() {
+    return new TimeOfDay(json -> Times.iso(json).nanosOfDay(), EpochUnit.NANOS);
+  }
+
+  /** Puts the time as text. */
+  public void putText(JsonCursor json, ColumnWriter out, int ordinal) throws IOException {
+    long value = reading.at(json);
     if (value == Long.MIN_VALUE) {
       throw json.refused("time of day");
     }
     byte[] text = json.scratch(LONGEST);
     int start = write(Math.abs(value), value < 0, text);
     out.putText(ordinal, text, start, LONGEST - start);
+  }
+
+  /** Puts the time as a number of microseconds. */
+  public void putMicros(JsonCursor json, ColumnWriter out, int ordinal) throws IOException {
+    long value = reading.at(json);
+    long micros;
+    try {
+      micros = unit.toMicros(value);
+    } catch (ArithmeticException e) {
+      throw json.refused("time of day in microseconds");
+    }
+    out.putLong(ordinal, micros);
   }
 
   /** Writes from the right; where the text starts. */

@@ -26,6 +26,12 @@ public final class Times {
     out.putDate(ordinal, iso(json).date());
   }
 
+  /** A date as ISO text, which may name UTC though a date has no zone. */
+  public static void readIsoDateAsUtc(JsonCursor json, ColumnWriter out, int ordinal)
+      throws IOException {
+    out.putDate(ordinal, iso(json).dateOrUtc());
+  }
+
   /** A timestamp of no zone as a number since 1970. */
   public static ValueReader localSinceEpoch(EpochUnit unit) {
     return (json, out, ordinal) -> out.putLocalTimestamp(ordinal, micros(json, unit));
@@ -64,7 +70,7 @@ public final class Times {
     };
   }
 
-  private static IsoText iso(JsonCursor json) throws IOException {
+  static IsoText iso(JsonCursor json) throws IOException {
     if (json.token() != JsonToken.VALUE_STRING) {
       throw json.refused("ISO text");
     }

@@ -12,6 +12,7 @@ import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Format;
+import io.lakeward.mapping.GeometryForm;
 import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Mapping;
@@ -22,6 +23,7 @@ import io.lakeward.mapping.Source;
 import io.lakeward.mapping.StartingOffsets;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
+import io.lakeward.mapping.TimeOfDayForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +77,8 @@ class MappingFileTest {
     assertThat(flow.name()).isEqualTo("t");
     assertThat(flow.input()).isEqualTo(new Input.Topics(List.of("a.b")));
     assertThat(flow.encoding().format()).isEqualTo(Format.DEBEZIUM_JSON);
+    assertThat(flow.encoding().timeOfDay()).isEqualTo(TimeOfDayForm.TEXT);
+    assertThat(flow.encoding().geometry()).isEqualTo(GeometryForm.STRUCT);
     assertThat(flow.rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
     assertThat(flow.projection().columns()).isEqualTo(new Columns.All());
   }
@@ -121,7 +125,8 @@ class MappingFileTest {
                 table_properties: {a: b}
                 spark_conf: {spark.sql.x: 1}
                 name: flow
-              - {target: u, topic_pattern: "u\\\\..*", format: debezium-json}
+              - {target: u, topic_pattern: "u\\\\..*", format: debezium-json, time_of_day: micros,
+                 geometry: wkt}
             """);
 
     assertThat(mapping.source()).isEqualTo(new Source.Capture("/srv/cap", Optional.of(1)));
@@ -147,6 +152,8 @@ class MappingFileTest {
     assertThat(flow.projection().targetOf("odd, name")).isEqualTo("fine");
     Flow other = mapping.table("u").orElseThrow().flows().get(0);
     assertThat(other.input()).isEqualTo(new Input.TopicPattern("u\\..*"));
+    assertThat(other.encoding().timeOfDay()).isEqualTo(TimeOfDayForm.MICROS);
+    assertThat(other.encoding().geometry()).isEqualTo(GeometryForm.WKT);
     assertThat(other.projection().columns()).isEqualTo(new Columns.Except(List.of("z")));
   }
 

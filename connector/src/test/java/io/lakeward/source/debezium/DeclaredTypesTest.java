@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.lakeward.change.RejectReason;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.Layout;
+import io.lakeward.source.ShownValue;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.json.EpochUnit;
 import java.util.List;
@@ -49,7 +50,7 @@ class DeclaredTypesTest {
               r -> assertThat(r.reason()).isEqualTo(RejectReason.VALUE_OUT_OF_TYPE));
     } else {
       assertThat(decoded).isInstanceOf(Decoded.Changes.class);
-      assertThat(TypesTest.text(((Decoded.Changes) decoded).changes().get(0).row(), declared))
+      assertThat(ShownValue.of(((Decoded.Changes) decoded).changes().get(0).row(), 1, declared))
           .isEqualTo(expected);
     }
   }

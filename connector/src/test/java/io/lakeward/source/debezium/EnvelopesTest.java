@@ -193,6 +193,7 @@ class EnvelopesTest {
     String map =
         "{\"type\":\"map\",\"keys\":{\"type\":\"string\"},\"values\":{\"type\":\"string\"},"
             + "\"optional\":true,\"field\":\"v\"}";
+    String hstore = "{" + text + ":" + text + "}";
     String numbers = Arrays.toString(Events.bytes("__debezium_unavailable_value"));
     return Stream.of(
         arguments(field("v", "string"), text, true),
@@ -200,11 +201,20 @@ class EnvelopesTest {
         arguments(field("v", "bytes"), base64, true),
         arguments(array.formatted("string"), "[ " + text + " ]", true),
         arguments(array.formatted("string"), "[" + text + ",\"b\"]", false),
+        arguments(array.formatted("bytes"), "[" + base64 + "]", true),
+        arguments(array.formatted("string"), "[\"b68a35a7-17ad-35b3-af2a-ae46edb4545a\"]", true),
         arguments(array.formatted("int32"), numbers, true),
+        arguments(array.formatted("int64"), numbers, true),
+        arguments(field("v", "string", "io.debezium.data.Json"), quoted(hstore), true),
+        arguments(field("v", "string", "io.debezium.data.Json"), quoted("{" + text + ":1}"), false),
         arguments(map, "{" + text + ":" + text + "}", true),
         arguments(map, "{" + text + ":\"b\"}", false),
         arguments(field("v", "string"), "null", false),
         arguments(field("v", "string"), "\"x\"", false));
+  }
+
+  private static String quoted(String json) {
+    return '"' + json.replace("\"", "\\\"") + '"';
   }
 
   @Test

@@ -3,14 +3,13 @@ package io.lakeward.source.debezium;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * The reference of types is what the tests of types show, row by row. Written anew by {@code mvn
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.Arguments;
 class TypeReferenceTest {
 
   private static final Path REFERENCE = Path.of("..", "docs", "reference", "types.md");
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private static final String HEAD =
       """
@@ -30,8 +28,8 @@ class TypeReferenceTest {
       `infinity`. A semantic type that is not listed is read as its Connect type. Avro's own logical types are in the
       [guide to formats](../guides/formats.md).
 
-      | semantic type | Connect type | parameters | in the record | column | value |
-      |---|---|---|---|---|---|
+      | source | semantic type | Connect type | parameters | options | in the record | column | value |
+      |---|---|---|---|---|---|---|---|
       """;
 
   @Test
@@ -44,22 +42,34 @@ class TypeReferenceTest {
     assertThat(REFERENCE).hasContent(expected);
   }
 
-  private static List<String> rows() throws IOException {
-    List<String> rows = new ArrayList<>();
-    for (Arguments test : TypesTest.valueIsExact().toList()) {
-      Object[] given = test.get();
-      JsonNode schema = MAPPER.readTree((String) given[0]);
-      rows.add(
-          "| %s | %s | %s | %s | %s | %s |"
-              .formatted(
-                  shown(schema.path("name").asText()),
-                  connectType(schema),
-                  shown(parameters(schema)),
-                  code((String) given[1]),
-                  code((String) given[2]),
-                  code(visible((String) given[3]))));
-    }
-    return rows.stream().distinct().toList();
+  private static List<String> rows() {
+    return TypeCase.all().stream()
+        .map(
+            row ->
+                "| %s | %s | %s | %s | %s | %s | %s | %s |"
+                    .formatted(
+                        row.source(),
+                        semanticType(row.schema()),
+                        connectType(row.schema()),
+                        shown(parameters(row.schema())),
+                        shown(options(row)),
+                        code(row.json()),
+                        code(row.column()),
+                        code(visible(row.value()))))
+        .toList();
+  }
+
+  private static String options(TypeCase row) {
+    return row.options().entrySet().stream()
+        .map(option -> option.getKey() + ": " + option.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The name of the type, or that of an array's elements. */
+  private static String semanticType(JsonNode schema) {
+    String name = schema.path("name").asText();
+    String ofItems = schema.at("/items/name").asText();
+    return name.isEmpty() && !ofItems.isEmpty() ? "of " + code(ofItems) : shown(name);
   }
 
   private static String connectType(JsonNode schema) {
@@ -91,8 +101,7 @@ class TypeReferenceTest {
     return "`" + text.replace("|", "\\|") + "`";
   }
 
-  /** Binary parts of a struct have no text. */
   private static String visible(String text) {
-    return text.isEmpty() ? " " : text.replace("\u0001", "01");
+    return text.isEmpty() ? " " : text;
   }
 }
