@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
     description = "Replicates databases into Apache Iceberg tables from Kafka change events.",
     subcommands = {
       DemoCommand.class,
+      SampleCommand.class,
       RunCommand.class,
       ValidateCommand.class,
       QueryCommand.class,

@@ -28,6 +28,7 @@ class LakewardTest {
       strings = {
         "",
         "demo",
+        "sample",
         "run",
         "validate",
         "query",
@@ -61,6 +62,8 @@ class LakewardTest {
     "dead-letters replay --mapping x, Missing required option: '--table=TARGET'",
     "dead-letters replay --mapping x --table t --reason odd, Invalid value for option '--reason'",
     "demo, ./lakeward demo",
+    "sample, ./lakeward sample orders-live --directory DIR",
+    "sample orders-dead, Unmatched argument",
     "validate --mapping absent.yaml, there is no such file",
   })
   void wrongUsageExitsWith2(String line, String said) {

@@ -42,7 +42,8 @@ class ReadmeTest {
   void theFirstTwoCommandsAreThoseOfTheLauncherAndTheBuild() throws Exception {
     assertThat(README.with("sh", "./lakeward demo").text().lines().map(line -> line.split("  ")[0]))
         .containsExactly("./lakeward demo", "mvn verify");
-    for (String command : List.of("demo", "run", "validate", "query", "refresh", "dead-letters")) {
+    for (String command :
+        List.of("demo", "sample", "run", "validate", "query", "refresh", "dead-letters")) {
       assertThat(shell.typed("./lakeward --help")).containsPattern("(?m)^  " + command + "\\b");
     }
     assertThat(shell.typed("./lakeward demo --help"))
