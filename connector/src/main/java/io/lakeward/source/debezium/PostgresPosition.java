@@ -11,6 +11,11 @@ import org.apache.spark.sql.types.StructType;
  * incremental snapshot have no {@code lsn}, and an update of a transaction that was open during
  * their chunk comes later with a lower one; the last commit orders them (semantics, section 2).
  *
+ * <p>A connector that was created anew knows of no commit until it has seen one. Its rows and
+ * changes up to then are as new as the log itself was, so they come after all that an earlier
+ * connector sent: their own place stands for the commit. A row that such a snapshot read comes
+ * before any change since that place.
+ *
  * <p>{@code source.sequence} is a JSON array inside a string: last commit and change, each a number
  * as text, or null.
  */
@@ -40,18 +45,22 @@ final class PostgresPosition implements SourcePosition {
   @Override
   public void write(SourceBlock source, int streamed, OrderedBytes out) {
     LsnPair pair = source.hasText(Field.SEQUENCE) ? LsnPair.parse(source) : LsnPair.NONE;
-    if (pair.hasCommit()) {
-      out.putPresent().putLong(pair.commit());
+    long lsn = lsn(source, pair);
+    out.putPresent().putLong(pair.hasCommit() ? pair.commit() : lsn);
+    if (pair.hasCommit() || streamed == 1) {
+      out.putPresent().putLong(lsn);
     } else {
       out.putNull();
     }
-    if (source.hasNumber(Field.LSN)) {
-      out.putPresent().putLong(source.number(Field.LSN));
-    } else if (pair.hasChange()) {
-      out.putPresent().putLong(pair.change());
-    } else {
-      throw SourcePositions.missing("neither source.lsn nor source.sequence says where it is");
-    }
     out.putPresent().putLong(streamed);
+  }
+
+  private static long lsn(SourceBlock source, LsnPair pair) {
+    if (source.hasNumber(Field.LSN)) {
+      return source.number(Field.LSN);
+    } else if (pair.hasChange()) {
+      return pair.change();
+    }
+    throw SourcePositions.missing("neither source.lsn nor source.sequence says where it is");
   }
 }

@@ -38,6 +38,20 @@ class PositionsTest {
         // A snapshot's row, then the same place streamed.
         arguments("r", snapshot, "u", snapshot),
         arguments("r", snapshot, "u", postgres("[\\\"24267616\\\",\\\"24267000\\\"]", "24267000")),
+        // A connector that was created anew: what it reads and sends first is newer than all
+        // before.
+        arguments("u", postgres("[\\\"24260000\\\",\\\"24260500\\\"]", "24260500"), "r", snapshot),
+        arguments(
+            "u",
+            postgres("[\\\"24260000\\\",\\\"24260500\\\"]", "24260500"),
+            "u",
+            postgres("[null,\\\"24267700\\\"]", "24267700")),
+        arguments("r", snapshot, "u", postgres("[null,\\\"24267700\\\"]", "24267700")),
+        arguments(
+            "u",
+            postgres("[null,\\\"24267700\\\"]", "24267700"),
+            "u",
+            postgres("[\\\"24267800\\\",\\\"24267650\\\"]", "24267650")),
         // O13: the update comes later with a lower place of its own.
         arguments(
             "r",
