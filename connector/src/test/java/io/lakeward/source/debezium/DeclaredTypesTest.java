@@ -16,6 +16,7 @@ import io.lakeward.source.TestCompiler;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +32,7 @@ class DeclaredTypesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
+  @DisplayName("T2, T18, T22: a value without a schema is of the declared type, or refused")
   void valueIsOfTheDeclaredType(DeclaredTypeCase given) {
     RecordFormat format = given.format(COMPILER.get());
     RecordShape shape =

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,7 @@ class ColumnFormsTest {
   }
 
   @Test
+  @DisplayName("T18, T22, T25: expressions see the form that the mapping chose")
   void expressionsSeeTheFormThatTheMappingChose() {
     Path mapping =
         file(
@@ -82,6 +84,7 @@ class ColumnFormsTest {
   }
 
   @Test
+  @DisplayName("T18: another form needs a refresh")
   void anotherFormNeedsARefresh() {
     Run.once(file(List.of()));
     assertThat(row(PLACES, 1)).containsEntry("opens", "838:59:59.000001");
