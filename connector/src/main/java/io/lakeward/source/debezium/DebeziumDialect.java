@@ -40,7 +40,7 @@ record DebeziumDialect(EnvelopeOptions options, Infinities infinities)
 
   @Override
   public ValueReader dates() {
-    return infinities.inDates(Times.textOr(Times::readIsoDate, Times::readEpochDays));
+    return infinities.inDates(Times.textOr(Times::readIsoDateAsUtc, Times::readEpochDays));
   }
 
   @Override

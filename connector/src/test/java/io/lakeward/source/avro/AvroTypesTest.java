@@ -25,6 +25,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,7 @@ class AvroTypesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
+  @DisplayName("T14: a value of a logical type is in a column of its own type")
   void valueIsInItsColumn(AvroTypeCase given) throws IOException {
     Schema schema = new Schema.Parser().parse(ENVELOPE.formatted(given.avro()));
     GenericRecord source = new GenericData.Record(schema.getField("source").schema());

@@ -177,6 +177,7 @@ class EnvelopesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
+  @DisplayName("D13: a value that the source did not send is not authored, in whatever form")
   void unavailableValueIsNotAuthored(String type, String json, boolean unavailable) {
     String fields = field("id", "int32") + "," + type;
     String value = embedded(fields, bare("u", "null", "{\"id\":1,\"v\":" + json + "}"));

@@ -3,17 +3,21 @@ package io.lakeward.source.debezium;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lakeward.source.avro.AvroTypeCase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The reference of types is what the tests of types show, row by row. Written anew by {@code mvn
- * test -Dtest=TypeReferenceTest -Dlakeward.reference=write}.
+ * The reference of types is what the tests of types show, row by row: {@link TypesTest}, {@code
+ * AvroTypesTest} and {@link DeclaredTypesTest}. Written anew by {@code mvn test
+ * -Dtest=TypeReferenceTest -Dlakeward.reference=write}.
  */
 class TypeReferenceTest {
 
@@ -21,20 +25,64 @@ class TypeReferenceTest {
 
   private static final String HEAD =
       """
-      # Types of Debezium's records
+      # Types
 
-      What a value of a record with schema becomes in a table, in JSON and in Avro alike. Each row is a case of `TypesTest`. A value
-      that does not fit its column's type is rejected, never rounded, wrapped or guessed; infinite dates and timestamps go by
-      `infinity`. A semantic type that is not listed is read as its Connect type. Avro's own logical types are in the
-      [guide to formats](../guides/formats.md).
+      What a value of a record becomes in a table. Each row is a case of a test. A value that does not fit its column's type is
+      rejected, never rounded, wrapped or guessed. A column keeps the type that it was made with: another choice of an option needs
+      a [refresh](../guides/refresh.md).
+
+      | option | for | values |
+      |---|---|---|
+      | `time_of_day` | times of day without a zone | `text` (default): `[-]HH:mm:ss[.fraction]`; `micros`: a number, and rejected is what has a part below. MySQL's times beyond a day and below zero stay what they are. A time with a zone is text either way: a number would lose its zone |
+      | `geometry` | geometries, geographies and points | `struct` (default): `wkb` and `srid` as they come; `wkt`: text, curves and further dimensions among it, with `SRID=4326;` in front where the reference system is known |
+      | `infinity` | infinite dates and timestamps | `fail` (default), `null`, `clamp`: the first moment of year 1, the last of year 9999 |
+      | `decimal` | decimals without a schema | `precise` (default), `string`, `double`, as Debezium's `decimal.handling.mode` |
+      | `temporal_precision` | timestamps and times of day without a schema, written as numbers | `micros` (default), `millis`, `nanos` |
+      | `time_zone` | timestamps of `json` and `avro` without an offset | a zone; UTC by default |
+
+      ## Debezium's records with a schema
+
+      In JSON with the schema embedded, and in Avro. `source` is an example of a type that comes so, in PostgreSQL's terms or those of the
+      databases that have it. A semantic type that is not listed is read as its Connect type.
 
       | source | semantic type | Connect type | parameters | options | in the record | column | value |
       |---|---|---|---|---|---|---|---|
       """;
 
+  private static final String AVRO =
+      """
+
+      ## Avro's types
+
+      Where no connector wrote the schema, so that it names no type of Connect. The values are in Avro's own JSON encoding. `column` and
+      `value` are those of `debezium-avro` and `flattened-avro`; `avro` reads the value as if it were written in JSON as the last column
+      shows, for the type that `schema` declares.
+
+      | Avro type | options | in the record | column | value | as `avro` |
+      |---|---|---|---|---|---|
+      """;
+
+  private static final String DECLARED =
+      """
+
+      ## Records without a schema
+
+      By the types of `schema`. `debezium-json` stands for `flattened-json` too, and `json` for `avro`. `TIME` is there for Debezium's
+      records only. A declared struct of `wkb BINARY` and `srid INT`, of a point with `x` and `y` too, is a geometry.
+
+      | declared | format | options | in the record | column | value |
+      |---|---|---|---|---|---|
+      """;
+
   @Test
   void isWhatTheTestsShow() throws IOException {
-    String expected = HEAD + String.join("\n", rows()) + "\n";
+    String expected =
+        HEAD
+            + lines(TypeCase.all(), TypeReferenceTest::row)
+            + AVRO
+            + lines(AvroTypeCase.all(), TypeReferenceTest::row)
+            + DECLARED
+            + lines(DeclaredTypeCase.all(), TypeReferenceTest::row);
     if ("write".equals(System.getProperty("lakeward.reference"))) {
       Files.createDirectories(REFERENCE.getParent());
       Files.writeString(REFERENCE, expected);
@@ -42,26 +90,49 @@ class TypeReferenceTest {
     assertThat(REFERENCE).hasContent(expected);
   }
 
-  private static List<String> rows() {
-    return TypeCase.all().stream()
-        .map(
-            row ->
-                "| %s | %s | %s | %s | %s | %s | %s | %s |"
-                    .formatted(
-                        row.source(),
-                        semanticType(row.schema()),
-                        connectType(row.schema()),
-                        shown(parameters(row.schema())),
-                        shown(options(row)),
-                        code(row.json()),
-                        code(row.column()),
-                        code(visible(row.value()))))
-        .toList();
+  private static <T> String lines(List<T> cases, Function<T, String> row) {
+    return cases.stream().map(row.andThen(line -> line + "\n")).collect(Collectors.joining());
   }
 
-  private static String options(TypeCase row) {
-    return row.options().entrySet().stream()
-        .map(option -> option.getKey() + ": " + option.getValue())
+  private static String row(TypeCase row) {
+    return cells(
+        row.source(),
+        semanticType(row.schema()),
+        connectType(row.schema()),
+        shown(parameters(row.schema())),
+        options(row.options()),
+        code(row.json()),
+        code(row.column()),
+        code(visible(row.value())));
+  }
+
+  private static String row(AvroTypeCase row) {
+    return cells(
+        code(row.avro().isTextual() ? row.avro().asText() : row.avro().toString()),
+        options(row.options()),
+        code(row.json()),
+        code(row.column()),
+        code(row.value()),
+        code(row.plain()));
+  }
+
+  private static String row(DeclaredTypeCase row) {
+    return cells(
+        code(row.declared()),
+        row.format(),
+        options(row.options()),
+        code(row.json()),
+        code(row.column()),
+        row.value().map(TypeReferenceTest::code).orElse("rejected"));
+  }
+
+  private static String cells(String... cells) {
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  private static String options(Map<String, String> options) {
+    return options.entrySet().stream()
+        .map(option -> code(option.getKey() + ": " + option.getValue()))
         .collect(Collectors.joining(", "));
   }
 

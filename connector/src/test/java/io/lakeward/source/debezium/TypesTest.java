@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +43,9 @@ class TypesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
+  @DisplayName(
+      "T1, T2, T4, T5, T6, T8, T9, T10, T11, T12, T15, T18, T19, T22, T25, T29, T31: a value is"
+          + " in its column exactly")
   void valueIsExact(TypeCase given) {
     SourceRecord record = recordOf(given.field(), given.json());
     RecordShape shape = shapeOf(given.format(), record);

@@ -8,6 +8,7 @@ import io.lakeward.it.connector.PipelineFile;
 import io.lakeward.it.connector.Run;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class AbsentColumnsTest {
   }
 
   @Test
+  @DisplayName("T20: columns that no event has are told once in each run, and read null")
   void declaredColumnsThatNoEventHasAreToldOnceInEachRun() {
     for (int round = 0; round < 2; round++) {
       int first = 10 * round;
@@ -72,6 +74,7 @@ class AbsentColumnsTest {
   }
 
   @Test
+  @DisplayName("T20: columns that a schema no longer has are told where the mapping names them")
   void columnsThatASchemaNoLongerHasAreToldWhereTheMappingNamesThem() {
     String had = "id INT, v INT, big STRING";
     String has = "id INT, v INT";
