@@ -5,7 +5,9 @@ import io.lakeward.row.ValueRefused;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 
 /**
@@ -122,6 +124,16 @@ public final class ExtendedJson implements DeclaredTypes.Dialect {
     return (json, out, ordinal) -> {
       throw json.refused("timestamp of no zone; MongoDB has instants: declare TIMESTAMP");
     };
+  }
+
+  /** MongoDB has none. */
+  @Override
+  public Optional<JsonType> timesOfDay() {
+    ValueReader none =
+        (json, out, ordinal) -> {
+          throw json.refused("time of day; MongoDB has none");
+        };
+    return Optional.of(JsonType.scalar(DataTypes.StringType, none));
   }
 
   @Override
