@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -60,6 +61,23 @@ final class Adapters {
   private static final String PLAIN =
       "{\"id\":7,\"name\":\"Zoe\",\"price\":10.5,\"at\":\"2023-07-26T10:22:47.048491Z\",\"tags\":[\"a\",null],"
           + "\"more\":{\"x\":1.5,\"y\":{\"k\":1}}}";
+
+  /** The row as a document of MongoDB, in extended JSON of all kinds. */
+  private static final String DOCUMENT =
+      "{\"_id\": {\"$numberLong\": \"7\"},\"name\": {\"$oid\": \"596e275826f08b2730779e1f\"},"
+          + "\"price\": {\"$numberDecimal\": \"10.5\"},\"at\": {\"$date\": 1690366967048},"
+          + "\"tags\": [\"Zo\\u00eb\",null],\"more\": {\"x\": -Infinity,\"y\": {\"k\": 1},"
+          + "\"raw\": {\"$binary\": \"AP8=\",\"$type\": \"00\"},"
+          + "\"place\": {\"$timestamp\": {\"t\": 1,\"i\": 2}}}}";
+
+  private static final String DOCUMENT_DDL =
+      DDL.replace("id BIGINT", "_id BIGINT")
+          .replace("INT>>", "INT>, raw: BINARY, place: STRUCT<t: BIGINT, i: BIGINT>>");
+  private static final String DOCUMENT_ENVELOPE =
+      "{\"before\":null,\"after\":"
+          + quoted(DOCUMENT)
+          + ",\"source\":{\"connector\":\"mongodb\",\"ts_ms\":1690366967048,\"collection\":\"c\","
+          + "\"ord\":3},\"op\":\"u\",\"ts_ms\":1}";
 
   private final ExpressionCompiler compiler;
   private final Path schemas;
@@ -141,6 +159,15 @@ final class Adapters {
             sample(embedded(DELETED)),
             row),
         new Adapter(
+            "debezium-json, documents",
+            documents(),
+            document(DOCUMENT_ENVELOPE),
+            document(
+                DOCUMENT_ENVELOPE
+                    .replace(quoted(DOCUMENT), "null")
+                    .replace("\"op\":\"u\"", "\"op\":\"d\"")),
+            row),
+        new Adapter(
             "flattened-json",
             new FlattenedFormat(declared(), FlattenedFormat.PREFIX, Tombstones.DELETE, List.of()),
             sample(flattened("u", "false")),
@@ -167,6 +194,22 @@ final class Adapters {
 
   private static Sample sample(String value) {
     return new Sample("{\"id\":7}".getBytes(UTF_8), value.getBytes(UTF_8));
+  }
+
+  private static Sample document(String value) {
+    String key = "{\"id\":" + quoted("{\"$numberLong\": \"7\"}") + "}";
+    return new Sample(key.getBytes(UTF_8), value.getBytes(UTF_8));
+  }
+
+  private static String quoted(String json) {
+    return "\"" + json.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static DebeziumJsonFormat documents() {
+    return DebeziumJsonFormat.builder()
+        .declaredSchema(StructType.fromDDL(DOCUMENT_DDL))
+        .selection(new Selection(Set.of(), Set.of(), Map.of("_id", "id")))
+        .build();
   }
 
   private static String embedded(String payload) {

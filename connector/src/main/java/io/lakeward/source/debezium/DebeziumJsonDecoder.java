@@ -32,19 +32,45 @@ final class DebeziumJsonDecoder implements RecordDecoder {
   private final Envelope envelope = new Envelope();
   private final EnvelopeRules rules;
   private final EnvelopeChanges changes;
+  private Optional<DocumentDecoder> documents = Optional.empty();
 
   DebeziumJsonDecoder(Layout layout, EnvelopeOptions options) {
+    this(
+        layout,
+        options,
+        new RowSchemas(options),
+        new Placeholder(options.unavailableValue()),
+        Optional.empty());
+  }
+
+  /**
+   * Decodes rows of which these schemas say how they are written.
+   *
+   * @param unavailable recognises values that the source did not send
+   * @param keys what record keys say; by default they are read as JSON
+   */
+  DebeziumJsonDecoder(
+      Layout layout,
+      EnvelopeOptions options,
+      RowSchemas schemas,
+      Unavailable unavailable,
+      Optional<RecordKeys> keys) {
     this.layout = layout;
     this.options = options;
-    this.schemas = new RowSchemas(options);
-    this.unavailable = new Placeholder(options.unavailableValue());
+    this.schemas = schemas;
+    this.unavailable = unavailable;
     this.prefixes = new SchemaPrefixes<>(this::planOf, declaredPlan());
     this.rules =
         options.expressions().isEmpty()
             ? new FormatRules(layout, options.intervals(), envelope)
             : new MappedRules(layout, options.expressions(), envelope);
     this.changes =
-        new EnvelopeChanges(layout, options, envelope, rules, new RecordKeys(this::keyPlanOf));
+        new EnvelopeChanges(
+            layout,
+            options,
+            envelope,
+            rules,
+            keys.orElseGet(() -> new JsonRecordKeys(this::keyPlanOf)));
   }
 
   private Optional<RowPlan> declaredPlan() {
@@ -118,8 +144,19 @@ final class DebeziumJsonDecoder implements RecordDecoder {
     }
     Optional<RowPlan> plan = payload.plan();
     envelope.read(cursor, changes.rowConsumer(plan));
+    int end = cursor.position();
     Payloads.expectEnd(cursor, payload);
+    if (envelope.isOfDocuments()) {
+      return documents().decode(record, envelope, payload.start(), end);
+    }
     return interpret(record, plan);
+  }
+
+  private DocumentDecoder documents() {
+    if (documents.isEmpty()) {
+      documents = Optional.of(new DocumentDecoder(layout, options));
+    }
+    return documents.get();
   }
 
   private Decoded interpret(SourceRecord record, Optional<RowPlan> plan) throws IOException {
@@ -140,6 +177,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
       throw new RecordRefused(
           RejectReason.UNKNOWN_OPERATION, "the operation is " + envelope.opText());
     }
+    WholeRows.require(envelope, options.updates());
     rules.judge(record, plan);
     return changes.of(record, plan.orElseThrow(RecordRefused::schemaMissing));
   }

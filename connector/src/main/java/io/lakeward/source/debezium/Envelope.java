@@ -1,5 +1,7 @@
 package io.lakeward.source.debezium;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonToken;
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
@@ -51,9 +53,12 @@ final class Envelope {
           "data_collections");
 
   private static final int MOST_NAMED = 6;
+  private static final byte[] MONGODB = MongoPosition.CONNECTOR.getBytes(UTF_8);
 
   private final FieldNames names = new FieldNames(NAMES);
   private final SourceBlock source = new SourceBlock();
+  private final DocumentText documentBefore = new DocumentText();
+  private final DocumentText documentAfter = new DocumentText();
   private final List<String> unknown = new ArrayList<>();
   private int seen;
   private int beforeStart;
@@ -90,6 +95,8 @@ final class Envelope {
     op = 0;
     opText = "";
     source.clear();
+    documentBefore.clear();
+    documentAfter.clear();
     if (!unknown.isEmpty()) {
       unknown.clear();
     }
@@ -112,14 +119,19 @@ final class Envelope {
     } else if (place == SOURCE && object) {
       sourceStart = json.tokenStart();
       source.read(json);
+    } else if (place == TRANSACTION && object) {
+      transactionStart = json.tokenStart();
+      source.readTransaction(json);
     } else if (place == OP && token == JsonToken.VALUE_STRING) {
       op = json.textLength() == 1 ? (char) json.text()[json.textOffset()] : 0;
       opText = op == 0 ? json.textString() : String.valueOf(op);
+    } else if (token == JsonToken.VALUE_STRING && (place == AFTER || place == BEFORE)) {
+      (place == AFTER ? documentAfter : documentBefore).take(json);
     } else {
       if (place == BEFORE && object) {
         beforeStart = json.tokenStart();
-      } else if (place == TRANSACTION && object) {
-        transactionStart = json.tokenStart();
+      } else if (place == BEFORE && token == JsonToken.VALUE_NULL) {
+        documentBefore.takeNull(json);
       }
       json.skip();
     }
@@ -136,6 +148,24 @@ final class Envelope {
   /** Whether the payload is a change event. */
   boolean isChange() {
     return has(OP) && has(SOURCE);
+  }
+
+  /** Whether rows are documents, which stand in texts, or are left out. */
+  boolean isOfDocuments() {
+    return isChange()
+        && source.isText(SourceBlock.Field.CONNECTOR, MONGODB)
+        && !hasAfter()
+        && !hasBefore();
+  }
+
+  /** The document before the change. */
+  DocumentText documentBefore() {
+    return documentBefore;
+  }
+
+  /** The document after the change. */
+  DocumentText documentAfter() {
+    return documentAfter;
   }
 
   /** Why the payload is none, where connectors write such records. */

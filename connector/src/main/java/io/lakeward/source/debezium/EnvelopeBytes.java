@@ -127,7 +127,15 @@ final class EnvelopeBytes {
       return;
     }
     String connector = "";
-    if (inSource.contains("commit_lsn")) {
+    if (inSource.contains("begin_lsn")) {
+      connector = "informix";
+    } else if (inSource.contains("vgtid")) {
+      connector = "vitess";
+    } else if (inSource.contains("server_transaction_id")) {
+      connector = "spanner";
+    } else if (inSource.contains("ord")) {
+      connector = "mongodb";
+    } else if (inSource.contains("commit_lsn")) {
       connector = "sqlserver";
     } else if (inSource.contains("lsn") || inSource.contains("sequence")) {
       connector = "postgresql";

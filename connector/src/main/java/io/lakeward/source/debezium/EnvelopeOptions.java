@@ -37,4 +37,21 @@ record EnvelopeOptions(
   Optional<IntervalNames> intervals() {
     return intervalNames.stream().findFirst();
   }
+
+  /** The same of rows that have these columns and this key, by its names in the table. */
+  EnvelopeOptions ofRows(StructType columns, List<String> keyColumns) {
+    return new EnvelopeOptions(
+        selection,
+        updates,
+        keyColumns,
+        columns,
+        decimals,
+        temporalPrecision,
+        unavailableValue,
+        infinity,
+        forms,
+        amongOthers,
+        intervalNames,
+        expressions);
+  }
 }

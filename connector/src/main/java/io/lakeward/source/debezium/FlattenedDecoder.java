@@ -220,9 +220,12 @@ final class FlattenedDecoder implements RecordDecoder {
         .headers()
         .forEach(
             (name, value) -> {
-              if (value != null && fields.partOf(name) == FlattenedFields.Part.SOURCE) {
+              FlattenedFields.Part part = fields.partOf(name);
+              if (value != null
+                  && (part == FlattenedFields.Part.SOURCE
+                      || part == FlattenedFields.Part.TRANSACTION)) {
                 byte[] json = json(new String(value, UTF_8));
-                envelope.addToSource(fields.nameInPart(name), json, 0, json.length);
+                add(part, name, json, 0, 0, json.length);
               }
             });
     Optional<byte[]> schema =

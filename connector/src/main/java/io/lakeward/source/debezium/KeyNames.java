@@ -36,7 +36,7 @@ final class KeyNames {
 
   /** Whether the record key has just the layout's key columns (case S12). */
   boolean match(List<String> fields) {
-    // RecordKeys returns the same list for the same names, so most records cost one comparison.
+    // JsonRecordKeys returns the same list for the same names, so most records cost one comparison.
     if (fields != lastFields) {
       lastMatches =
           fields.stream()

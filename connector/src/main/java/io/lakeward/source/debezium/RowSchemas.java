@@ -22,11 +22,16 @@ final class RowSchemas {
   private final ConnectTypes connectTypes;
   private final DeclaredTypes declaredTypes;
 
+  /** Of rows whose declared columns hold what the options say. */
   RowSchemas(EnvelopeOptions options) {
+    this(options, new DebeziumDialect(options, new Infinities(options.infinity())));
+  }
+
+  /** Of rows whose declared columns are written in this way. */
+  RowSchemas(EnvelopeOptions options, DeclaredTypes.Dialect dialect) {
     this.selection = options.selection();
     this.connectTypes = new ConnectTypes(options.infinity(), options.forms());
-    this.declaredTypes =
-        new DeclaredTypes(new DebeziumDialect(options, new Infinities(options.infinity())));
+    this.declaredTypes = new DeclaredTypes(dialect);
   }
 
   RowSchema ofConnect(ConnectSchema row) {

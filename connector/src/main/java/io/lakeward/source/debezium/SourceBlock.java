@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What an envelope's {@code source} block says of the change's place in the source's own order.
- * Reused for each record.
+ * What an envelope's {@code source} block, and its block about the transaction, say of the change's
+ * place in the source's own order. Reused for each record.
  */
 @SuppressWarnings("EnumOrdinal") // The slots of one record; the numbers are stored nowhere.
 final class SourceBlock {
@@ -31,6 +31,13 @@ final class SourceBlock {
     COMMIT_SCN("commit_scn"),
     SSN("ssn"),
     TX_SEQ("txSeq"),
+    ORD("ord"),
+    SERVER_TRANSACTION_ID("server_transaction_id"),
+    MOD_NUMBER("mod_number"),
+    VALUE_CAPTURE_TYPE("value_capture_type"),
+    TRANSACTION_TOTAL_ORDER("total_order"),
+    TRANSACTION_EPOCH("transaction_epoch"),
+    TRANSACTION_RANK("transaction_rank"),
     TS_MS("ts_ms"),
     TS_US("ts_us"),
     TS_NS("ts_ns");
@@ -79,12 +86,41 @@ final class SourceBlock {
           "commit_scn",
           "rs_id",
           "ssn",
-          "txSeq");
+          "txSeq",
+          "begin_lsn",
+          "keyspace",
+          "shard",
+          "vgtid",
+          "collection",
+          "ord",
+          "lsid",
+          "txnNumber",
+          "wallTime",
+          "project_id",
+          "instance_id",
+          "database_id",
+          "change_stream_name",
+          "server_transaction_id",
+          "low_watermark",
+          "read_at_timestamp",
+          "number_records_in_transaction",
+          "transaction_tag",
+          "system_transaction",
+          "value_capture_type",
+          "partition_token",
+          "mod_number",
+          "is_last_record_in_transaction_in_partition",
+          "number_of_partitions_in_transaction");
 
-  private static final Field[] MEANINGS =
-      IN_ORDER.stream().map(SourceBlock::meaning).toArray(Field[]::new);
+  private static final List<String> OF_TRANSACTION =
+      List.of(
+          "id", "total_order", "data_collection_order", "transaction_epoch", "transaction_rank");
+
+  private static final Field[] MEANINGS = meanings(IN_ORDER);
+  private static final Field[] TRANSACTION_MEANINGS = meanings(OF_TRANSACTION);
 
   private final FieldNames names = new FieldNames(IN_ORDER);
+  private final FieldNames transactionNames = new FieldNames(OF_TRANSACTION);
   private final Kind[] kinds = new Kind[Field.values().length];
   private final long[] numbers = new long[kinds.length];
   private final byte[][] texts = new byte[kinds.length][];
@@ -100,6 +136,10 @@ final class SourceBlock {
     return IN_ORDER;
   }
 
+  private static Field[] meanings(List<String> names) {
+    return names.stream().map(SourceBlock::meaning).toArray(Field[]::new);
+  }
+
   private static Field meaning(String name) {
     return Arrays.stream(Field.values()).filter(f -> f.json.equals(name)).findFirst().orElse(null);
   }
@@ -110,13 +150,22 @@ final class SourceBlock {
 
   /** Reads the block whose opening brace the cursor is at. */
   void read(JsonCursor json) throws IOException {
+    read(json, names, MEANINGS);
+  }
+
+  /** Reads the block about the transaction whose opening brace the cursor is at. */
+  void readTransaction(JsonCursor json) throws IOException {
+    read(json, transactionNames, TRANSACTION_MEANINGS);
+  }
+
+  private void read(JsonCursor json, FieldNames known, Field[] meanings) throws IOException {
     int guess = 0;
     while (true) {
-      int place = names.next(json, guess);
+      int place = known.next(json, guess);
       if (place == FieldNames.END) {
         return;
       }
-      Field field = place < 0 ? null : MEANINGS[place];
+      Field field = place < 0 ? null : meanings[place];
       JsonToken token = json.next();
       if (field == null) {
         json.skip();

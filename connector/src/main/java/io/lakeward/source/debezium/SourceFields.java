@@ -43,7 +43,23 @@ final class SourceFields {
           "change_lsn",
           "commit_lsn",
           "scn",
-          "commit_scn");
+          "commit_scn",
+          "begin_lsn",
+          "keyspace",
+          "shard",
+          "vgtid",
+          "collection",
+          "lsid",
+          "project_id",
+          "instance_id",
+          "database_id",
+          "change_stream_name",
+          "server_transaction_id",
+          "transaction_tag",
+          "system_transaction",
+          "value_capture_type",
+          "partition_token",
+          "is_last_record_in_transaction_in_partition");
 
   private static final List<String> NUMBERS =
       List.of(
@@ -58,7 +74,15 @@ final class SourceFields {
           "thread",
           "event_serial_no",
           "ssn",
-          "txSeq");
+          "txSeq",
+          "ord",
+          "txnNumber",
+          "wallTime",
+          "low_watermark",
+          "read_at_timestamp",
+          "number_records_in_transaction",
+          "mod_number",
+          "number_of_partitions_in_transaction");
 
   private static final StructJson WITHOUT_SCHEMA =
       new StructJson(

@@ -16,7 +16,11 @@ final class SourcePositions {
           new BinlogPosition(),
           new SqlServerPosition(),
           new OraclePosition(),
-          new Db2Position());
+          new Db2Position(),
+          new InformixPosition(),
+          new VitessPosition(),
+          new SpannerPosition(),
+          new MongoPosition());
 
   @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
   private record Entry(byte[] connector, Optional<SourcePosition> found) {}

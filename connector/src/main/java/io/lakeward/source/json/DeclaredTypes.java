@@ -36,6 +36,38 @@ public final class DeclaredTypes {
   /** The choices that a declared type leaves open. */
   public interface Dialect {
 
+    /** How whole numbers between these bounds, both included, are written. */
+    default ValueReader wholeNumbers(long least, long most) {
+      return least == Long.MIN_VALUE && most == Long.MAX_VALUE
+          ? Numbers::readLong
+          : Numbers.between(least, most);
+    }
+
+    /** How numbers of double precision are written. */
+    default ValueReader doubles() {
+      return Numbers::readDouble;
+    }
+
+    /** How numbers of single precision are written. */
+    default ValueReader floats() {
+      return Numbers::readFloat;
+    }
+
+    /** How bytes are written. */
+    default ValueReader binaries() {
+      return Texts::readBase64;
+    }
+
+    /** How structs are written, whose fields are written like this. */
+    default JsonType structs(StructJson plain) {
+      return plain;
+    }
+
+    /** How maps are written, whose keys and values are written like this. */
+    default JsonType maps(MapJson plain) {
+      return plain;
+    }
+
     /** How decimals of this type are written. */
     ValueReader decimals(DecimalType type);
 
@@ -80,15 +112,15 @@ public final class DeclaredTypes {
     } else if (type instanceof ArrayType array) {
       return new ArrayJson(of(array.elementType()));
     } else if (type instanceof MapType map) {
-      return new MapJson(of(map.keyType()), of(map.valueType()));
+      return dialect.maps(new MapJson(of(map.keyType()), of(map.valueType())));
     } else if (type instanceof ByteType) {
       return JsonType.scalar(
-          DataTypes.IntegerType, Numbers.between(Byte.MIN_VALUE, Byte.MAX_VALUE));
+          DataTypes.IntegerType, dialect.wholeNumbers(Byte.MIN_VALUE, Byte.MAX_VALUE));
     } else if (type instanceof ShortType) {
       return JsonType.scalar(
-          DataTypes.IntegerType, Numbers.between(Short.MIN_VALUE, Short.MAX_VALUE));
+          DataTypes.IntegerType, dialect.wholeNumbers(Short.MIN_VALUE, Short.MAX_VALUE));
     } else if (type instanceof IntegerType) {
-      return JsonType.scalar(type, Numbers.between(Integer.MIN_VALUE, Integer.MAX_VALUE));
+      return JsonType.scalar(type, dialect.wholeNumbers(Integer.MIN_VALUE, Integer.MAX_VALUE));
     } else if (type instanceof StringType) {
       return JsonType.scalar(DataTypes.StringType, dialect.texts());
     } else if (type instanceof TimeType) {
@@ -99,24 +131,25 @@ public final class DeclaredTypes {
 
   private JsonType struct(StructType struct) {
     List<StructField> fields = Arrays.asList(struct.fields());
-    return new StructJson(
-        fields.stream().map(StructField::name).toList(),
-        fields.stream().map(field -> of(field.dataType())).toList());
+    return dialect.structs(
+        new StructJson(
+            fields.stream().map(StructField::name).toList(),
+            fields.stream().map(field -> of(field.dataType())).toList()));
   }
 
   private ValueReader scalarReader(DataType type) {
     if (type instanceof LongType) {
-      return Numbers::readLong;
+      return dialect.wholeNumbers(Long.MIN_VALUE, Long.MAX_VALUE);
     } else if (type instanceof BooleanType) {
       return Numbers::readBoolean;
     } else if (type instanceof DoubleType) {
-      return Numbers::readDouble;
+      return dialect.doubles();
     } else if (type instanceof FloatType) {
-      return Numbers::readFloat;
+      return dialect.floats();
     } else if (type instanceof DecimalType decimal) {
       return dialect.decimals(decimal);
     } else if (type instanceof BinaryType) {
-      return Texts::readBase64;
+      return dialect.binaries();
     } else if (type instanceof DateType) {
       return dialect.dates();
     } else if (type instanceof TimestampType) {

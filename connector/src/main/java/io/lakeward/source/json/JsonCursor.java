@@ -137,6 +137,11 @@ public final class JsonCursor implements AutoCloseable {
     return textLength;
   }
 
+  /** Where the text's token ends in the record's bytes: behind its closing quote. */
+  public int textEnd() {
+    return text == bytes ? textOffset + textLength + 1 : position();
+  }
+
   /** The text as a string, for values that are rare or short. */
   public String textString() {
     return new String(text, textOffset, textLength, StandardCharsets.UTF_8);

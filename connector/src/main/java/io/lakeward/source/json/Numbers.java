@@ -51,18 +51,24 @@ public final class Numbers {
 
   /** A number of double precision; not a number and the infinities are text. */
   public static void readDouble(JsonCursor json, ColumnWriter out, int ordinal) throws IOException {
-    switch (json.token()) {
+    out.putDouble(
+        ordinal,
+        json.token() == JsonToken.VALUE_STRING ? notFinite(json, "double") : doubleAt(json));
+  }
+
+  /** The finite number of double precision that the cursor is at. */
+  static double doubleAt(JsonCursor json) throws IOException {
+    return switch (json.token()) {
       case VALUE_NUMBER_FLOAT -> {
         double value = json.parser().getDoubleValue();
         if (Double.isInfinite(value)) {
           throw json.refused("double");
         }
-        out.putDouble(ordinal, value);
+        yield value;
       }
-      case VALUE_NUMBER_INT -> out.putDouble(ordinal, exactDouble(json));
-      case VALUE_STRING -> out.putDouble(ordinal, notFinite(json, "double"));
+      case VALUE_NUMBER_INT -> exactDouble(json);
       default -> throw json.refused("double");
-    }
+    };
   }
 
   /** A number of single precision; not a number and the infinities are text. */

@@ -146,9 +146,9 @@ class EnvelopesTest {
         arguments(bare("create", "null", ROW), RejectReason.UNKNOWN_OPERATION, "create"),
         arguments(bare("c", "null", "null"), RejectReason.WRONG_ENVELOPE, "no row after"),
         arguments(
-            bare("c", "null", ROW, "{\"connector\":\"vitess\"}"),
+            bare("c", "null", ROW, "{\"connector\":\"cockroachdb\"}"),
             RejectReason.POSITION_MISSING,
-            "vitess"),
+            "cockroachdb"),
         arguments(
             bare("c", "null", ROW, "{\"connector\":\"postgresql\"}"),
             RejectReason.POSITION_MISSING,

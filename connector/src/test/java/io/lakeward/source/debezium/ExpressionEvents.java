@@ -39,7 +39,7 @@ final class ExpressionEvents {
   static final String UNAVAILABLE = "\"__debezium_unavailable_value\"";
   static final StructType DECLARED =
       StructType.fromDDL("id INT, name STRING, version BIGINT, deleted BOOLEAN");
-  static final String VITESS = SOURCE.replace("postgresql", "vitess");
+  static final String UNORDERED = SOURCE.replace("postgresql", "cockroachdb");
 
   /** To be registered by each test of expressions. */
   static final TestCompiler COMPILER = new TestCompiler();

@@ -13,7 +13,7 @@ import static io.lakeward.source.debezium.ExpressionEvents.FIELDS;
 import static io.lakeward.source.debezium.ExpressionEvents.KEY;
 import static io.lakeward.source.debezium.ExpressionEvents.ROW;
 import static io.lakeward.source.debezium.ExpressionEvents.UNAVAILABLE;
-import static io.lakeward.source.debezium.ExpressionEvents.VITESS;
+import static io.lakeward.source.debezium.ExpressionEvents.UNORDERED;
 import static io.lakeward.source.debezium.ExpressionEvents.assertRejected;
 import static io.lakeward.source.debezium.ExpressionEvents.change;
 import static io.lakeward.source.debezium.ExpressionEvents.columns;
@@ -257,8 +257,8 @@ class ExpressionsTest {
 
   @Test
   void aConnectorWithoutKnownOrderNeedsASequence() {
-    SourceRecord vitess = record(KEY, embedded(FIELDS, bare("u", "null", ROW, VITESS)));
-    assertThat(change(format(rule(Rule.SEQUENCE_BY, "version")), vitess).operation())
+    SourceRecord unordered = record(KEY, embedded(FIELDS, bare("u", "null", ROW, UNORDERED)));
+    assertThat(change(format(rule(Rule.SEQUENCE_BY, "version")), unordered).operation())
         .isEqualTo(Operation.UPSERT);
     for (FlowExpressions needy :
         List.of(
@@ -266,9 +266,9 @@ class ExpressionsTest {
             rule(Rule.SEQUENCE_BY, "_change.position"),
             rule(Rule.INTERVAL_VALUE, "version"))) {
       assertRejected(
-          format(needy).decoder(Layout.NONE).decode(vitess),
+          format(needy).decoder(Layout.NONE).decode(unordered),
           RejectReason.POSITION_MISSING,
-          "vitess");
+          "cockroachdb");
     }
   }
 
@@ -329,7 +329,7 @@ class ExpressionsTest {
             + field("shard", "int32")
             + "],\"optional\":false,\"field\":\"source\"},";
     String value =
-        embedded(FIELDS, bare("c", "null", ROW, VITESS.replace("{", "{\"shard\":3,")))
+        embedded(FIELDS, bare("c", "null", ROW, UNORDERED.replace("{", "{\"shard\":3,")))
             .replace(
                 "{\"type\":\"string\",\"optional\":false,\"field\":\"op\"}",
                 block + "{\"type\":\"string\",\"optional\":false,\"field\":\"op\"}");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.lakeward.change.RejectReason;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.Layout;
+import io.lakeward.source.SourceRecord;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.spark.sql.types.StructType;
@@ -82,7 +83,77 @@ class PositionsTest {
         arguments("u", oracle("1000", "99", -1, 1), "u", oracle("1000", "100", -1, 0)),
         arguments("u", oracle("1000", "99", -1, 0), "u", oracle("1000", "99", -1, 1)),
         arguments("r", oracleSnapshot("1000"), "u", oracle("1000", "5", 0, 0)),
-        arguments("u", oracle("999", "998", 0, 0), "r", oracleSnapshot("1000")));
+        arguments("u", oracle("999", "998", 0, 0), "r", oracleSnapshot("1000")),
+        // Committed later, though changed before; texts of unequal length; a restart between.
+        arguments("u", informix("627404540760620", "9"), "u", informix("1627404540760620", "8")),
+        arguments("u", informix("9", "8"), "u", informix("10", "7")),
+        arguments("u", informix("10", "7"), "u", informix("10", "11")),
+        arguments("r", informixSnapshot("10"), "u", informix("10", "1")),
+        arguments("u", informix("9", "9"), "r", informixSnapshot("10")),
+        arguments("r", informix("10", "7"), "u", informix("10", "7")),
+        arguments("u", informix("10", "7"), "u", informix("9223372036854775807", "0")),
+        arguments("c", spanner(5, "a", 9, 9), "u", spanner(6, "a", 0, 0)),
+        arguments("c", spanner(5, "a", 9, 0), "u", spanner(5, "a", 10, 0)),
+        arguments("c", spanner(5, "a", 9, 1), "u", spanner(5, "a", 9, 2)),
+        arguments("c", spanner(5, "a", 9, 0), "u", spanner(5, "b", 0, 0)),
+        arguments("c", mongo(1558965508000L, 31), "u", mongo(1558965508000L, 32)),
+        arguments("c", mongo(1558965508000L, 99), "u", mongo(1558965509000L, 1)),
+        arguments("c", mongo(1558965508000L, 9), "u", mongo(1558965508000L, 10)),
+        // A row of an incremental snapshot stands where the stream stood.
+        arguments("u", mongo(1558965508000L, 31), "r", mongo(1558965508000L, 32)),
+        arguments("r", mongo(1558965508000L, 32), "u", mongo(1558965508000L, 32)),
+        // The first snapshot of all has no place: its time is the connector's own, and later.
+        arguments("r", mongo(1758965508123L, -1), "u", mongo(1558965508000L, 1)),
+        arguments("u", mongo(1558965508000L, 2147483647), "u", mongo(253402300799999L, 1)));
+  }
+
+  @ParameterizedTest(name = "{0} before {1}")
+  @MethodSource
+  void transactionsOfVitessAreRanked(String earlier, String later) {
+    assertThat(Arrays.compareUnsigned(sequenceOfVitess(earlier), sequenceOfVitess(later)))
+        .isNegative();
+  }
+
+  static Stream<Arguments> transactionsOfVitessAreRanked() {
+    return Stream.of(
+        // Ranks as base64 of their bytes, whose text is in no order: 255, 256, 65536.
+        arguments(vitess(0, "\"AP8=\"", 3), vitess(0, "\"AQA=\"", 1)),
+        arguments(vitess(0, "\"AQA=\"", 3), vitess(0, "\"AQAA\"", 1)),
+        arguments(vitess(0, "255", 3), vitess(0, "256", 1)),
+        arguments(vitess(0, "\"AP8=\"", 3), vitess(0, "256", 1)),
+        arguments(vitess(0, "68", 9), vitess(0, "68", 10)),
+        // An epoch of a shard that came of a reshard begins its ranks anew.
+        arguments(vitess(1, "9223372036854775807", 9), vitess(2, "1", 1)),
+        arguments(vitess(0, "1", 1), vitess(0, "\"f/////////8=\"", 1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{\"id\":\"x\",\"total_order\":1,\"data_collection_order\":1}",
+        "{\"id\":\"x\",\"total_order\":1,\"transaction_epoch\":0}",
+        "{\"id\":\"x\",\"transaction_rank\":68,\"transaction_epoch\":0}"
+      })
+  void vitessWithoutOrderedTransactionsIsToldWhatToSet(String transaction) {
+    assertThat(FORMAT.decoder(Layout.NONE).decode(ofVitess(transaction)))
+        .isInstanceOfSatisfying(
+            Decoded.Rejected.class,
+            rejected -> {
+              assertThat(rejected.reason()).isEqualTo(RejectReason.POSITION_MISSING);
+              assertThat(rejected.detail())
+                  .contains("provide.transaction.metadata=true")
+                  .contains("VitessOrderedTransactionMetadataFactory");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "\"\"", "\"AQ\\u0000\"", "\"/w==\"", "\"AQAAAAAAAAAA\"", "true"})
+  void whatIsNoRankIsRefused(String rank) {
+    assertThat(FORMAT.decoder(Layout.NONE).decode(ofVitess(vitess(0, rank, 1))))
+        .isInstanceOfSatisfying(
+            Decoded.Rejected.class,
+            rejected -> assertThat(rejected.reason()).isEqualTo(RejectReason.POSITION_MISSING));
   }
 
   /** Of several records that have no order of their own, none is taken. */
@@ -94,7 +165,20 @@ class PositionsTest {
         "{\"connector\":\"oracle\",\"scn\":\"5\",\"commit_scn\":\"1234567890123456789\"}",
         "{\"connector\":\"db2\",\"commit_lsn\":\"00000000:00000000:0000000000000002\"}",
         "{\"connector\":\"db2\",\"commit_lsn\":\"NULL\",\"change_lsn\":\"NULL\"}",
-        "{\"connector\":\"informix\",\"commit_lsn\":\"1\",\"change_lsn\":\"1\"}"
+        "{\"connector\":\"informix\",\"commit_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"-1\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"9223372036854775808\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":1,\"change_lsn\":1}",
+        "{\"connector\":\"spanner\",\"ts_ms\":1,\"sequence\":\"1\",\"server_transaction_id\":\"a\","
+            + "\"value_capture_type\":\"NEW_ROW\"}",
+        "{\"connector\":\"spanner\",\"ts_us\":1,\"sequence\":\"x\",\"server_transaction_id\":\"a\","
+            + "\"value_capture_type\":\"NEW_ROW\"}",
+        "{\"connector\":\"spanner\",\"ts_us\":1,\"sequence\":\"1\",\"server_transaction_id\":\"\\u0000\","
+            + "\"value_capture_type\":\"NEW_ROW\"}",
+        "{\"connector\":\"mongodb\",\"ts_ms\":1}",
+        "{\"connector\":\"mongodb\",\"ord\":1}",
+        "{\"connector\":\"mongodb\",\"ts_ms\":1,\"ord\":-1}"
       })
   void whatHasNoPlaceIsRefused(String source) {
     Decoded decoded =
@@ -114,6 +198,43 @@ class PositionsTest {
   private static String db2(int commit, String change) {
     return "{\"connector\":\"db2\",\"commit_lsn\":\"%s\"%s}"
         .formatted(place(commit), change.isEmpty() ? "" : ",\"change_lsn\":\"" + change + "\"");
+  }
+
+  private static String informix(String commit, String change) {
+    return "{\"connector\":\"informix\",\"commit_lsn\":\"%s\",\"change_lsn\":\"%s\"}"
+        .formatted(commit, change);
+  }
+
+  private static String informixSnapshot(String commit) {
+    return "{\"connector\":\"informix\",\"commit_lsn\":\"%s\",\"change_lsn\":null}"
+        .formatted(commit);
+  }
+
+  private static String spanner(long micros, String transaction, int sequence, int mod) {
+    return ("{\"connector\":\"spanner\",\"ts_ms\":0,\"ts_us\":%d,\"sequence\":\"%d\","
+            + "\"server_transaction_id\":\"%s\",\"mod_number\":%d,"
+            + "\"value_capture_type\":\"NEW_ROW\"}")
+        .formatted(micros, sequence, transaction, mod);
+  }
+
+  private static String mongo(long millis, int ordinal) {
+    return "{\"connector\":\"mongodb\",\"ts_ms\":%d,\"ord\":%d}".formatted(millis, ordinal);
+  }
+
+  private static String vitess(int epoch, String rank, int order) {
+    return ("{\"id\":\"x\",\"total_order\":%d,\"data_collection_order\":1,"
+            + "\"transaction_epoch\":%d,\"transaction_rank\":%s}")
+        .formatted(order, epoch, rank);
+  }
+
+  private static SourceRecord ofVitess(String transaction) {
+    String envelope = bare("u", "null", "{\"id\":1}", "{\"connector\":\"vitess\"}");
+    return record(
+        "{\"id\":1}", envelope.replace("\"transaction\":null", "\"transaction\":" + transaction));
+  }
+
+  private static byte[] sequenceOfVitess(String transaction) {
+    return changes(FORMAT, ofVitess(transaction)).get(0).sequence();
   }
 
   /** Negative numbers stand for fields that are not there. */
