@@ -32,6 +32,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
   private final Envelope envelope = new Envelope();
   private final EnvelopeRules rules;
   private final EnvelopeChanges changes;
+  private final boolean meetsDocuments;
   private Optional<DocumentDecoder> documents = Optional.empty();
 
   DebeziumJsonDecoder(Layout layout, EnvelopeOptions options) {
@@ -47,7 +48,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
    * Decodes rows of which these schemas say how they are written.
    *
    * @param unavailable recognises values that the source did not send
-   * @param keys what record keys say; by default they are read as JSON
+   * @param keys what record keys say; by default they are read as JSON, and rows may be documents
    */
   DebeziumJsonDecoder(
       Layout layout,
@@ -59,6 +60,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
     this.options = options;
     this.schemas = schemas;
     this.unavailable = unavailable;
+    this.meetsDocuments = keys.isEmpty();
     this.prefixes = new SchemaPrefixes<>(this::planOf, declaredPlan());
     this.rules =
         options.expressions().isEmpty()
@@ -146,7 +148,7 @@ final class DebeziumJsonDecoder implements RecordDecoder {
     envelope.read(cursor, changes.rowConsumer(plan));
     int end = cursor.position();
     Payloads.expectEnd(cursor, payload);
-    if (envelope.isOfDocuments()) {
+    if (meetsDocuments && envelope.isOfDocuments()) {
       return documents().decode(record, envelope, payload.start(), end);
     }
     return interpret(record, plan);

@@ -215,6 +215,20 @@ class DocumentsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"c", "r", "x", ""})
+  void withoutAnyDocumentOnlyADeleteIsOne(String op) {
+    for (DebeziumJsonFormat format : List.of(PLAIN, DECLARED)) {
+      for (SourceRecord record :
+          List.of(
+              bare(ID, envelope(op, "", "")),
+              bare(ID, envelope(op, "", "").replace("\"after\"", "\"afteb\"")))) {
+        assertThat(rejection(format, record).reason())
+            .isIn(RejectReason.WRONG_ENVELOPE, RejectReason.UNKNOWN_OPERATION);
+      }
+    }
+  }
+
   @Test
   void undeclaredFieldsAreToldUnlessTheyAreLeftOut() {
     String document = "{\"_id\": 1,\"name\": \"a\",\"tags\": [1,{\"x\": 2}],\"age\": 3}";
