@@ -33,8 +33,6 @@ final class MariaDbSettings {
     settings.setProperty("include.schema.changes", "false");
     // By default Debezium takes the years until 99 for years of this century or the last.
     settings.setProperty("enable.time.adjuster", "false");
-    // The driver would read a year as a date, and cannot where it is zero.
-    settings.setProperty("driver.yearIsDateType", "false");
     settings.setProperty(
         "schema.history.internal", "io.debezium.storage.file.history.FileSchemaHistory");
     settings.setProperty(

@@ -1,4 +1,5 @@
--- Every type of MariaDB that Debezium knows, with values at its limits. Each part runs at a time of its own.
+-- Every type of MariaDB that Debezium knows, with values at its limits, but for the year zero, of which Debezium makes 2000
+-- in a snapshot and 1900 in a change. Each part runs at a time of its own.
 
 -- part: tables
 CREATE TABLE signals (id varchar(64) PRIMARY KEY, type varchar(32), data text);
@@ -62,7 +63,7 @@ INSERT INTO types VALUES
    NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO types (id) VALUES (4);
 INSERT INTO types (id, a_date, a_datetime, a_datetime_6, a_timestamp, a_year, a_time, a_time_6) VALUES
-  (5, '0000-00-00', '0000-00-00 00:00:00', '0000-00-00 00:00:00', '0000-00-00 00:00:00', 0, '00:00:00', '-00:00:00.000001'),
+  (5, '0000-00-00', '0000-00-00 00:00:00', '0000-00-00 00:00:00', '0000-00-00 00:00:00', 1970, '00:00:00', '-00:00:00.000001'),
   (6, '1900-01-01', '1969-12-31 23:59:59', '1969-12-31 23:59:59.999999', NULL, NULL, '-00:00:01', '24:00:00');
 INSERT INTO papers VALUES ('p1', 1, 'title', repeat('b', 9000), repeat(x'00FF', 4000)), ('p2', 1, 'title', 'b', 'r'),
   ('p3', 1, 'title', 'b', 'r'), ('p4', 1, 'title', 'b', 'r'), ('p5', 1, 'title', 'b', 'r'), ('p6', 1, 'title', 'b', 'r');
