@@ -37,7 +37,7 @@ public record FeedSettings(
 
   /** The topic in which Debezium tells about its snapshots. */
   String notifications() {
-    return prefix + ".notifications";
+    return EngineSettings.notifications(prefix);
   }
 
   void createTopics() {
@@ -49,37 +49,6 @@ public record FeedSettings(
   }
 
   Properties forDebezium() {
-    Properties settings = new Properties();
-    settings.setProperty("name", prefix);
-    settings.setProperty("connector.class", "io.debezium.connector.postgresql.PostgresConnector");
-    settings.setProperty(
-        "offset.storage", "org.apache.kafka.connect.storage.FileOffsetBackingStore");
-    settings.setProperty("offset.storage.file.filename", directory.resolve("offsets").toString());
-    settings.setProperty("offset.flush.interval.ms", "1000");
-    settings.setProperty("topic.prefix", prefix);
-    settings.setProperty("database.hostname", "127.0.0.1");
-    settings.setProperty("database.port", Integer.toString(postgres.port()));
-    settings.setProperty("database.user", Postgres.USER);
-    settings.setProperty("database.password", "");
-    settings.setProperty("database.dbname", Postgres.DATABASE);
-    settings.setProperty("plugin.name", "pgoutput");
-    settings.setProperty("slot.name", "lakeward_" + prefix);
-    settings.setProperty("publication.name", "lakeward_" + prefix);
-    settings.setProperty("publication.autocreate.mode", "filtered");
-    settings.setProperty(
-        "table.include.list", String.join(",", partitions.keySet()) + "," + signals);
-    settings.setProperty("snapshot.mode", "initial");
-    settings.setProperty("signal.data.collection", signals);
-    settings.setProperty("incremental.snapshot.chunk.size", "512");
-    settings.setProperty("notification.enabled.channels", "sink");
-    settings.setProperty("notification.sink.topic.name", notifications());
-    // By default Debezium keeps truncates to itself.
-    settings.setProperty("skipped.operations", "none");
-    settings.setProperty("tombstones.on.delete", "true");
-    settings.setProperty("poll.interval.ms", "50");
-    // By default a null in a column with a default would be produced as that default.
-    settings.setProperty("value.converter.replace.null.with.default", "false");
-    settings.setProperty("key.converter.replace.null.with.default", "false");
-    return settings;
+    return PostgresSettings.of(postgres, prefix, partitions.keySet(), signals, directory);
   }
 }
