@@ -29,7 +29,7 @@ class NamedCasesTest {
   void everyCaseIsShown() throws IOException {
     Set<String> shown = new TreeSet<>();
     Scenario.all().forEach(scenario -> shown.addAll(scenario.cases()));
-    for (String module : List.of("connector", "samples", "it")) {
+    for (String module : List.of("connector", "samples", "mariadb", "it")) {
       shown.addAll(named(Path.of("..", module, "src", "test", "java")));
     }
     assertThat(shown).isEqualTo(listed());
