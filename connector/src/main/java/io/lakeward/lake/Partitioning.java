@@ -69,7 +69,9 @@ public final class Partitioning {
         | org.apache.iceberg.exceptions.ValidationException e) {
       throw invalid(String.valueOf(wanted.orElse(List.of())), e)
           .fact("columns", schema.columns().stream().map(column -> column.name()).toList())
-          .advice("name columns of the table, as they are called there, with a transform of them")
+          .advice(
+              "name columns of the table, as they are called there, with a transform of them; where"
+                  + " the first records do not have one yet, declare `schema`")
           .build();
     }
   }

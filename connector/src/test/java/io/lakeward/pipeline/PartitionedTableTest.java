@@ -8,6 +8,7 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Options;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -98,18 +99,28 @@ class PartitionedTableTest {
     assertThat(read).isNotEmpty().containsOnly("a_trunc=x");
   }
 
+  /** Keys of a partition lie scattered, so a task meets each partition again and again. */
   @Test
-  void manyPartitionsInOneBatchKeepFewFilesOpen() throws IOException {
+  void aTaskWritesOneFileOfEachPartitionHoweverManyThereAre() throws IOException {
     BatchedTable table = partitionedBy("a");
     String[] records =
-        IntStream.range(0, 600)
-            .mapToObj(i -> "u,1," + i + ",p" + i % 300 + ",b")
+        IntStream.range(0, 3_000)
+            .mapToObj(i -> "u,1," + i + ",p" + i % 100 + ",b")
             .toArray(String[]::new);
     table.batch(records);
+    Map<String, Integer> files = new TreeMap<>();
+    try (CloseableIterable<FileScanTask> tasks = table.iceberg().newScan().planFiles()) {
+      for (FileScanTask task : tasks) {
+        String name = Path.of(task.file().location()).getFileName().toString();
+        String written = name.substring(0, name.indexOf('-'));
+        files.merge(task.file().partition() + " by task " + written, 1, Integer::sum);
+      }
+    }
+    assertThat(files.values()).hasSizeGreaterThanOrEqualTo(100).containsOnly(1);
     assertThat(filesOf(table))
-        .hasSize(300)
-        .allSatisfy((path, rows) -> assertThat(rows).isEqualTo(2));
-    assertThat(table.rows()).hasSize(600);
+        .hasSize(100)
+        .allSatisfy((path, rows) -> assertThat(rows).isEqualTo(30));
+    assertThat(table.rows()).hasSize(3_000);
   }
 
   @ParameterizedTest

@@ -14,12 +14,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.net.ssl.SSLHandshakeException;
 
 /**
  * Asks a registry over Confluent's REST API ({@code GET /schemas/ids/<id>}). Where it does not
@@ -108,9 +109,10 @@ final class RegistryClient implements SchemaLookup {
           requireTransient(answer, id, problem);
         } catch (JsonProcessingException e) {
           throw unreadable(id, "the answer is no JSON", advice(NOT_FOUND));
-        } catch (SSLHandshakeException e) {
-          throw unreadable(id, e.toString(), UNTRUSTED);
         } catch (IOException e) {
+          if (isUntrusted(e)) {
+            throw unreadable(id, e.toString(), UNTRUSTED);
+          }
           problem = e.toString();
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
@@ -119,6 +121,16 @@ final class RegistryClient implements SchemaLookup {
       }
     }
     throw unreadable(id, problem, "make the registry reachable; the run goes on where it stopped");
+  }
+
+  /** Whether the certificate is to blame; who ends a handshake otherwise may just restart. */
+  private static boolean isUntrusted(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException || cause instanceof CertPathBuilderException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean saysUnknown(HttpResponse<String> answer) {
