@@ -33,7 +33,7 @@ class TypeReferenceTest {
 
       | option | for | values |
       |---|---|---|
-      | `time_of_day` | times of day without a zone | `text` (default): `[-]HH:mm:ss[.fraction]`; `micros`: a number, and rejected is what has a part below. MySQL's times beyond a day and below zero stay what they are. A time with a zone is text either way: a number would lose its zone |
+      | `time_of_day` | times of day without a zone | `text` (default): `[-]HH:mm:ss[.fraction]`; `micros`: a number, and rejected is what has a part below. MySQL's times beyond a day and below zero stay what they are (with `time.precision.mode` isostring Debezium has wrapped them before). A time with a zone is text either way: a number would lose its zone |
       | `geometry` | geometries, geographies and points | `struct` (default): `wkb` and `srid` as they come; `wkt`: text, curves and further dimensions among it, with `SRID=4326;` in front where the reference system is known |
       | `infinity` | infinite dates and timestamps | `fail` (default), `null`, `clamp`: the first moment of year 1, the last of year 9999 |
       | `decimal` | decimals without a schema | `precise` (default), `string`, `double`, as Debezium's `decimal.handling.mode` |
