@@ -37,7 +37,7 @@ final class AbsentColumns {
   }
 
   /**
-   * What to tell people when records do not have these columns.
+   * What to tell people when no record of a batch has these columns.
    *
    * @param columns by their names in the table
    */

@@ -5,6 +5,7 @@ import io.lakeward.change.SkipReason;
 import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.TruncateMark;
+import io.lakeward.source.MetColumns;
 import io.lakeward.source.RecordShape;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,8 +20,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * What one decoding task saw. It travels as the task's last row, so that the report of just the
@@ -58,7 +57,7 @@ final class DecodeReport implements Serializable {
   private final List<Evolution.Request> unfit = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
   private final List<byte[]> adopted = new ArrayList<>();
-  private final Set<String> absentColumns = new TreeSet<>();
+  private MetColumns metColumns = MetColumns.NONE;
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
   private long firstRejected = Long.MAX_VALUE;
@@ -115,8 +114,8 @@ final class DecodeReport implements Serializable {
     adopted.add(sequence);
   }
 
-  void noteAbsent(Set<String> columns) {
-    absentColumns.addAll(columns);
+  void noteColumns(MetColumns columns) {
+    metColumns = metColumns.and(columns);
   }
 
   void noteKey(byte[] key) {
@@ -189,9 +188,9 @@ final class DecodeReport implements Serializable {
     return adopted;
   }
 
-  /** Columns of the flow that some of its records did not have, by their names in the table. */
-  Set<String> absentColumns() {
-    return absentColumns;
+  /** Columns of the flow that its upserts had and lacked. */
+  MetColumns metColumns() {
+    return metColumns;
   }
 
   byte[] smallestKey() {
@@ -227,7 +226,7 @@ final class DecodeReport implements Serializable {
     other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
     adopted.addAll(other.adopted);
-    absentColumns.addAll(other.absentColumns);
+    metColumns = metColumns.and(other.metColumns);
     if (other.smallestKey.length > 0) {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);

@@ -145,7 +145,7 @@ final class TargetTable {
     new Evolution(open.get(), limit()).apply(requests);
   }
 
-  /** Notes columns that records which were applied did not have, by their names in the table. */
+  /** Notes columns that none of the records which were applied had, by their names in the table. */
   void noteAbsent(Set<String> columns) {
     absent.in(columns).ifPresent(remarks::add);
   }

@@ -8,11 +8,11 @@ import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
+import io.lakeward.source.MetColumns;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.SourceRecord;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * Decodes records as another decoder does, but for truncates where the mapping does not want them.
@@ -52,8 +52,8 @@ record TruncateRule(RecordDecoder decoder, OnTruncate onTruncate, OptionalInt st
   }
 
   @Override
-  public Set<String> absentColumns() {
-    return decoder.absentColumns();
+  public MetColumns metColumns() {
+    return decoder.metColumns();
   }
 
   /** A row that ends at a null would read as still open. */

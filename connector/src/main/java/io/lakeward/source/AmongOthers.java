@@ -36,8 +36,8 @@ public record AmongOthers(RecordFormat format) implements RecordFormat {
     }
 
     @Override
-    public Set<String> absentColumns() {
-      return own.absentColumns();
+    public MetColumns metColumns() {
+      return own.metColumns();
     }
   }
 

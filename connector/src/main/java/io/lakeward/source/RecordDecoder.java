@@ -1,7 +1,5 @@
 package io.lakeward.source;
 
-import java.util.Set;
-
 /** Decodes the records of one flow to one layout. Made for one task; not thread safe. */
 @FunctionalInterface
 public interface RecordDecoder {
@@ -13,11 +11,10 @@ public interface RecordDecoder {
   Decoded decode(SourceRecord record);
 
   /**
-   * The columns of the flow, by their names in the layout, that read null in rows decoded so far
-   * because their records did not have them. Empty for formats whose records leave out what they do
-   * not speak of.
+   * The columns of the flow that upserts decoded so far had and lacked. {@link MetColumns#NONE} for
+   * formats whose records leave out what they do not speak of.
    */
-  default Set<String> absentColumns() {
-    return Set.of();
+  default MetColumns metColumns() {
+    return MetColumns.NONE;
   }
 }

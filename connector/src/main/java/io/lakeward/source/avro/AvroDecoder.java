@@ -1,9 +1,9 @@
 package io.lakeward.source.avro;
 
 import io.lakeward.source.Decoded;
+import io.lakeward.source.MetColumns;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
-import java.util.Set;
 
 /** Hands a record on with key and value as JSON. Not thread safe. */
 final class AvroDecoder implements RecordDecoder {
@@ -31,8 +31,8 @@ final class AvroDecoder implements RecordDecoder {
   }
 
   @Override
-  public Set<String> absentColumns() {
-    return json.absentColumns();
+  public MetColumns metColumns() {
+    return json.metColumns();
   }
 
   /** Keys often have another converter than values: text or JSON is handed on as it is. */

@@ -38,14 +38,15 @@ final class LogicalValues {
     long months = Integer.toUnsignedLong(bytes.getInt());
     long days = Integer.toUnsignedLong(bytes.getInt());
     long millis = Integer.toUnsignedLong(bytes.getInt());
+    StringBuilder text = new StringBuilder("P").append(months).append('M').append(days);
+    text.append("DT").append(millis / MILLIS_PER_SECOND);
     long fraction = millis % MILLIS_PER_SECOND;
-    out.writeString(
-        "P%dM%dDT%d%sS"
-            .formatted(
-                months,
-                days,
-                millis / MILLIS_PER_SECOND,
-                fraction == 0 ? "" : ".%03d".formatted(fraction)));
+    if (fraction > 0) {
+      // The first of four digits gives way to the point.
+      int point = text.length();
+      text.append(MILLIS_PER_SECOND + fraction).setCharAt(point, '.');
+    }
+    out.writeString(text.append('S').toString());
   }
 
   /** A decimal with its own scale, as Debezium writes one. */

@@ -8,6 +8,7 @@ import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.Layout;
 import io.lakeward.source.ListRefused;
+import io.lakeward.source.MetColumns;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.expression.EvaluationFailed;
@@ -16,7 +17,6 @@ import io.lakeward.source.json.Unavailable;
 import io.lakeward.source.json.UnknownFieldException;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.Set;
 
 /** Decodes Debezium's JSON to one layout: finds the payload, reads it once, says what it is. */
 final class DebeziumJsonDecoder implements RecordDecoder {
@@ -126,8 +126,8 @@ final class DebeziumJsonDecoder implements RecordDecoder {
   }
 
   @Override
-  public Set<String> absentColumns() {
-    return changes.absentColumns();
+  public MetColumns metColumns() {
+    return changes.metColumns();
   }
 
   private static Decoded malformed(String detail) {

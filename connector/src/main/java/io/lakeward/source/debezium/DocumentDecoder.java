@@ -70,8 +70,11 @@ final class DocumentDecoder {
     if (envelope.op() == 'u' && !envelope.documentAfter().hasText()) {
       throw new RecordRefused(
           RejectReason.WRONG_ENVELOPE,
-          "the update comes without the whole document; set capture.mode=change_streams_update_full"
-              + " and capture.mode.full.update.type=post_image");
+          "the update comes without the whole document: either capture.mode does not send it, or the"
+              + " document was deleted before the connector looked it up; set"
+              + " capture.mode=change_streams_update_full and"
+              + " capture.mode.full.update.type=post_image, which looks nothing up; a record that"
+              + " was sent already is set aside by on_error: dead_letter");
     }
     transcribe(record, envelope, start, end);
     full.at(record.topic(), record.partition(), record.offset(), record.timestampMillis())

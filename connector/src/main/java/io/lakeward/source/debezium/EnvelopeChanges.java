@@ -10,6 +10,7 @@ import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
 import io.lakeward.source.Layout;
+import io.lakeward.source.MetColumns;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
@@ -19,11 +20,8 @@ import io.lakeward.source.json.UnknownFieldException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
@@ -57,8 +55,7 @@ final class EnvelopeChanges {
   private final boolean listsColumns;
   private final EnvelopeRules rules;
 
-  /** The columns that were filled though the flow's records should have them. */
-  private final BitSet absent = new BitSet();
+  private final ColumnPresence presence;
 
   private final JsonCursor rowCursor = new JsonCursor();
   private final DecodedChange first = new DecodedChange();
@@ -88,6 +85,7 @@ final class EnvelopeChanges {
     this.after = new RowTarget(layout.structType());
     this.before = new RowTarget(layout.structType());
     this.linked = new RowTarget(layout.structType());
+    this.presence = new ColumnPresence(layout);
     this.rules = rules;
     this.listsColumns = options.updates() instanceof PartialUpdates.Listed;
     this.hasLongColumns = layout.columns().stream().anyMatch(EnvelopeChanges::mayBeLong);
@@ -104,13 +102,9 @@ final class EnvelopeChanges {
             || type instanceof StructType);
   }
 
-  /** The columns that rows were filled in; a row that lists its columns may lack the others. */
-  Set<String> absentColumns() {
-    return listsColumns
-        ? Set.of()
-        : absent.stream()
-            .mapToObj(ordinal -> layout.columns().get(ordinal).name())
-            .collect(Collectors.toSet());
+  /** The columns that upserts had and lacked; a row that lists its columns may lack the others. */
+  MetColumns metColumns() {
+    return listsColumns ? MetColumns.NONE : presence.met();
   }
 
   /** Reads the row after the change, where it fits the layout. */
@@ -149,6 +143,9 @@ final class EnvelopeChanges {
         operation == Operation.UPSERT
             ? upsert(record, plan)
             : envelope.op() == 'd' ? delete(record, plan) : deleteAfter(record, plan);
+    if (operation == Operation.UPSERT) {
+      presence.take(plan.rows());
+    }
     if (rules.systemSequence().length > 0) {
       first.knownAt(rules.systemSequence());
       second.knownAt(rules.systemSequence());
@@ -250,6 +247,7 @@ final class EnvelopeChanges {
 
   /** Fills the columns that the row after does not have. */
   private void complete(RowPlan plan, byte[] sequence) {
+    presence.begin();
     FieldsReader reader = plan.rows();
     ColumnWriter[] columns = after.columns();
     for (int i = 0; i < columns.length; i++) {
@@ -277,7 +275,9 @@ final class EnvelopeChanges {
       throw ValueRefused.of("absent", "value, and the schema requires one").in(column.name());
     }
     boolean foreign = plan.isForeign(ordinal);
-    absent.set(ordinal, absent.get(ordinal) || !foreign);
+    if (!foreign) {
+      presence.lacks(ordinal);
+    }
     boolean gone = plan.isGone(ordinal) && !foreign;
     boolean older = gone && Arrays.compareUnsigned(sequence, column.addedAt()) < 0;
     ColumnWriter writer = after.columns()[ordinal];

@@ -3,7 +3,6 @@ package io.lakeward.source.debezium;
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.source.debezium.SourceBlock.Field;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -16,8 +15,6 @@ import org.apache.spark.sql.types.StructType;
  * change.
  */
 final class InformixPosition implements SourcePosition {
-
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
 
   private static final StructType TYPE =
       new StructType()
@@ -52,22 +49,13 @@ final class InformixPosition implements SourcePosition {
   }
 
   private static long place(SourceBlock source, Field field) {
-    String name = field == Field.COMMIT_LSN ? "source.commit_lsn" : "source.change_lsn";
-    String text = source.text(field);
-    if (text.isEmpty()) {
-      throw SourcePositions.missing(name + " is missing");
+    long place = source.digits(field);
+    if (place == SourceBlock.NO_DIGITS) {
+      String name = field == Field.COMMIT_LSN ? "source.commit_lsn" : "source.change_lsn";
+      String text = source.text(field);
+      throw SourcePositions.missing(
+          name + (text.isEmpty() ? " is missing" : " is no place in the log: " + text));
     }
-    if (NUMBER.matcher(text).matches()) {
-      try {
-        return Long.parseLong(text);
-      } catch (NumberFormatException e) {
-        throw noPlace(name, text);
-      }
-    }
-    throw noPlace(name, text);
-  }
-
-  private static RecordRefused noPlace(String name, String text) {
-    return SourcePositions.missing(name + " is no place in the log: " + text);
+    return place;
   }
 }

@@ -55,6 +55,11 @@ final class SourceBlock {
     TEXT
   }
 
+  /** What {@link #digits} returns for no number. */
+  static final long NO_DIGITS = -1;
+
+  private static final int MOST_DIGITS = 19;
+
   /** All fields that Debezium's connectors put into the block, in their order. */
   private static final List<String> IN_ORDER =
       List.of(
@@ -220,6 +225,43 @@ final class SourceBlock {
 
   int length(Field field) {
     return lengths[field.ordinal()];
+  }
+
+  /**
+   * The number that a text of nothing but decimal digits says.
+   *
+   * @return {@link #NO_DIGITS} where the field is no such text, or the number has more than 63 bits
+   */
+  long digits(Field field) {
+    if (!isDigits(field) || length(field) > MOST_DIGITS) {
+      return NO_DIGITS;
+    }
+    byte[] text = bytes(field);
+    long number = 0;
+    for (int i = 0; i < length(field); i++) {
+      number = 10 * number + text[offset(field) + i] - '0';
+    }
+    // Nineteen digits have at most 64 bits, of which the first is then the sign's.
+    return number < 0 ? NO_DIGITS : number;
+  }
+
+  /** Whether a field is a text of decimal digits, at least one. */
+  boolean isDigits(Field field) {
+    return isTextBetween(field, '0', '9');
+  }
+
+  /** Whether a field is a text of ASCII characters from the first to the last, at least one. */
+  boolean isTextBetween(Field field, char first, char last) {
+    if (!hasText(field) || length(field) == 0) {
+      return false;
+    }
+    byte[] text = bytes(field);
+    for (int i = offset(field); i < offset(field) + length(field); i++) {
+      if (text[i] < first || text[i] > last) {
+        return false;
+      }
+    }
+    return true;
   }
 
   String text(Field field) {

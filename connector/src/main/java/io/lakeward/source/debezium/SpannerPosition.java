@@ -2,8 +2,8 @@ package io.lakeward.source.debezium;
 
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.source.debezium.SourceBlock.Field;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -17,10 +17,7 @@ import org.apache.spark.sql.types.StructType;
  */
 final class SpannerPosition implements SourcePosition {
 
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-
-  /** Printable, since the end of a text is a zero byte. */
-  private static final Pattern TRANSACTION = Pattern.compile("[!-~]{1,256}");
+  private static final int LONGEST_TRANSACTION_BYTES = 256;
 
   private static final StructType TYPE =
       new StructType()
@@ -51,8 +48,8 @@ final class SpannerPosition implements SourcePosition {
       throw SourcePositions.missing("source.ts_us is missing");
     }
     out.putPresent().putLong(source.number(Field.TS_US));
-    out.putPresent().putText(required(source, Field.SERVER_TRANSACTION_ID, TRANSACTION));
-    out.putPresent().putLong(Long.parseLong(required(source, Field.SEQUENCE, NUMBER)));
+    out.putPresent().putBinary(transaction(source));
+    out.putPresent().putLong(sequence(source));
     if (source.hasNumber(Field.MOD_NUMBER)) {
       out.putPresent().putLong(source.number(Field.MOD_NUMBER));
     } else {
@@ -61,14 +58,27 @@ final class SpannerPosition implements SourcePosition {
     out.putPresent().putLong(streamed);
   }
 
-  private static String required(SourceBlock source, Field field, Pattern form) {
-    String text = source.text(field);
-    if (!form.matcher(text).matches()) {
-      throw SourcePositions.missing(
-          "source."
-              + (field == Field.SEQUENCE ? "sequence" : "server_transaction_id")
-              + (text.isEmpty() ? " is missing" : " says no place: " + text));
+  /** Printable, since the end of a text is a zero byte. */
+  private static byte[] transaction(SourceBlock source) {
+    Field field = Field.SERVER_TRANSACTION_ID;
+    if (!source.isTextBetween(field, '!', '~')
+        || source.length(field) > LONGEST_TRANSACTION_BYTES) {
+      throw missing("source.server_transaction_id", source.text(field));
     }
-    return text;
+    int start = source.offset(field);
+    return Arrays.copyOfRange(source.bytes(field), start, start + source.length(field));
+  }
+
+  private static long sequence(SourceBlock source) {
+    long sequence = source.digits(Field.SEQUENCE);
+    if (sequence == SourceBlock.NO_DIGITS) {
+      throw missing("source.sequence", source.text(Field.SEQUENCE));
+    }
+    return sequence;
+  }
+
+  private static RecordRefused missing(String name, String text) {
+    return SourcePositions.missing(
+        name + (text.isEmpty() ? " is missing" : " says no place: " + text));
   }
 }

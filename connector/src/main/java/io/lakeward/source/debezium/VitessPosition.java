@@ -2,8 +2,7 @@ package io.lakeward.source.debezium;
 
 import io.lakeward.change.OrderedBytes;
 import io.lakeward.source.debezium.SourceBlock.Field;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import io.lakeward.source.json.Base64Text;
 import java.util.List;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -16,6 +15,7 @@ import org.apache.spark.sql.types.StructType;
  * connector adds for the purpose is needed therefore.
  *
  * <p>The rank is a decimal of scale 0: a number, or base64 of its bytes, as Connect writes it.
+ * Digits in a text would be base64 too, and are refused.
  */
 final class VitessPosition implements SourcePosition {
 
@@ -23,6 +23,9 @@ final class VitessPosition implements SourcePosition {
       "; set provide.transaction.metadata=true and transaction.metadata.factory="
           + "io.debezium.connector.vitess.pipeline.txmetadata."
           + "VitessOrderedTransactionMetadataFactory";
+
+  /** Eight bytes in base64, with their padding. */
+  private static final int LONGEST_RANK = 12;
 
   private static final StructType TYPE =
       new StructType()
@@ -61,36 +64,39 @@ final class VitessPosition implements SourcePosition {
   }
 
   private static long rank(SourceBlock source) {
-    if (source.hasNumber(Field.TRANSACTION_RANK)) {
-      return notNegative(source.number(Field.TRANSACTION_RANK), "");
-    } else if (!source.hasText(Field.TRANSACTION_RANK)) {
+    Field field = Field.TRANSACTION_RANK;
+    if (source.hasNumber(field)) {
+      return notNegative(source.number(field), source);
+    } else if (!source.hasText(field)) {
       throw SourcePositions.missing("transaction.transaction_rank is missing" + ADVICE);
+    } else if (source.isDigits(field)) {
+      throw SourcePositions.missing(
+          "transaction.transaction_rank is digits in a text: "
+              + source.text(field)
+              + "; it must be base64, as decimal.handling.mode=precise writes it, or a JSON number");
+    } else if (source.length(field) > LONGEST_RANK) {
+      throw unreadable(source);
     }
-    String text = source.text(Field.TRANSACTION_RANK);
-    byte[] bytes;
-    try {
-      bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.UTF_8));
-    } catch (IllegalArgumentException e) {
-      throw unreadable(text);
+    byte[] bytes = new byte[Base64Text.mostBytes(LONGEST_RANK)];
+    int length =
+        Base64Text.decode(source.bytes(field), source.offset(field), source.length(field), bytes);
+    if (length <= 0 || length > Long.BYTES) {
+      throw unreadable(source);
     }
-    if (bytes.length == 0 || bytes.length > Long.BYTES) {
-      throw unreadable(text);
-    }
-    long rank = bytes[0];
-    for (int i = 1; i < bytes.length; i++) {
-      rank = rank << 8 | (bytes[i] & 0xFF);
-    }
-    return notNegative(rank, text);
+    return notNegative(Base64Text.number(bytes, length), source);
   }
 
-  private static long notNegative(long rank, String text) {
+  private static long notNegative(long rank, SourceBlock source) {
     if (rank < 0) {
-      throw unreadable(text.isEmpty() ? Long.toString(rank) : text);
+      throw unreadable(source);
     }
     return rank;
   }
 
-  private static RecordRefused unreadable(String text) {
-    return SourcePositions.missing("transaction.transaction_rank is no rank of 63 bits: " + text);
+  private static RecordRefused unreadable(SourceBlock source) {
+    Field field = Field.TRANSACTION_RANK;
+    return SourcePositions.missing(
+        "transaction.transaction_rank is no rank of 63 bits: "
+            + (source.hasNumber(field) ? source.number(field) : source.text(field)));
   }
 }

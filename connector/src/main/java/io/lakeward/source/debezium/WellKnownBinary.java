@@ -67,6 +67,10 @@ final class WellKnownBinary {
       return 2 + (hasZ ? 1 : 0) + (hasM ? 1 : 0);
     }
 
+    boolean hasDimensionsOf(Head other) {
+      return hasZ == other.hasZ && hasM == other.hasM;
+    }
+
     String dimensions() {
       return hasZ ? hasM ? " ZM " : " Z " : hasM ? " M " : "";
     }
@@ -84,7 +88,7 @@ final class WellKnownBinary {
         throw new Broken(head.kind() + " in " + kind);
       }
       tagged = !kind.isUntagged(head.kind());
-      if (!tagged && head.ordinates() != parent.get().ordinates()) {
+      if (!tagged && !head.hasDimensionsOf(parent.get())) {
         throw new Broken("parts of other dimensions");
       }
     }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.lakeward.change.RejectReason;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.debezium.SourceBlock.Field;
-import java.util.List;
 
 /**
  * Refuses updates that leave out columns without saying which. A change stream of Spanner that
@@ -16,7 +15,8 @@ import java.util.List;
 final class WholeRows {
 
   private static final byte[] SPANNER = "spanner".getBytes(UTF_8);
-  private static final List<String> WHOLE = List.of("NEW_ROW", "NEW_ROW_AND_OLD_VALUES");
+  private static final byte[] NEW_ROW = "NEW_ROW".getBytes(UTF_8);
+  private static final byte[] NEW_ROW_AND_OLD = "NEW_ROW_AND_OLD_VALUES".getBytes(UTF_8);
 
   private WholeRows() {}
 
@@ -33,8 +33,9 @@ final class WholeRows {
         || !(updates instanceof PartialUpdates.None)) {
       return;
     }
-    String captured = source.text(Field.VALUE_CAPTURE_TYPE);
-    if (!WHOLE.contains(captured)) {
+    if (!source.isText(Field.VALUE_CAPTURE_TYPE, NEW_ROW)
+        && !source.isText(Field.VALUE_CAPTURE_TYPE, NEW_ROW_AND_OLD)) {
+      String captured = source.text(Field.VALUE_CAPTURE_TYPE);
       throw new RecordRefused(
           RejectReason.WRONG_ENVELOPE,
           "the update has changed columns only: source.value_capture_type is "

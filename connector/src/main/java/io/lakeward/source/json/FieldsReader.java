@@ -136,6 +136,13 @@ public final class FieldsReader {
     return (seen[ordinal >> 6] & (1L << ordinal)) != 0;
   }
 
+  /** Adds a bit for each column that the last object had a field for. */
+  public void addSeen(long[] columns) {
+    for (int i = 0; i < seen.length; i++) {
+      columns[i] |= seen[i];
+    }
+  }
+
   /** A fresh bit for each column whose value the source did not send; empty for none. */
   public long[] missed() {
     return anyMissed ? missed.clone() : NONE;

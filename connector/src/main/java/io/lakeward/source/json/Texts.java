@@ -47,10 +47,6 @@ public final class Texts {
       out.putDecimal(ordinal, new BigDecimal(new BigInteger(bytes, 0, length), scale));
       return;
     }
-    long unscaled = bytes[0];
-    for (int i = 1; i < length; i++) {
-      unscaled = unscaled << 8 | (bytes[i] & 0xFF);
-    }
-    out.putUnscaled(ordinal, unscaled, scale);
+    out.putUnscaled(ordinal, Base64Text.number(bytes, length), scale);
   }
 }

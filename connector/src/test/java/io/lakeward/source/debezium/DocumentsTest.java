@@ -210,7 +210,9 @@ class DocumentsTest {
         assertThat(rejected.reason()).isEqualTo(RejectReason.WRONG_ENVELOPE);
         assertThat(rejected.detail())
             .contains("capture.mode=change_streams_update_full")
-            .contains("capture.mode.full.update.type=post_image");
+            .contains("deleted before the connector looked it up")
+            .contains("capture.mode.full.update.type=post_image")
+            .contains("on_error: dead_letter");
       }
     }
   }

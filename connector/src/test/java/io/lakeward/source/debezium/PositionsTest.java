@@ -147,8 +147,35 @@ class PositionsTest {
             });
   }
 
+  /** Four digits are base64 as well. */
   @ParameterizedTest
-  @ValueSource(strings = {"-1", "\"\"", "\"AQ\\u0000\"", "\"/w==\"", "\"AQAAAAAAAAAA\"", "true"})
+  @ValueSource(strings = {"\"7\"", "\"68\"", "\"1234\"", "\"12345678\"", "\"123456789012\""})
+  void aRankOfDigitsInATextIsToldWhatToSet(String rank) {
+    assertThat(FORMAT.decoder(Layout.NONE).decode(ofVitess(vitess(0, rank, 1))))
+        .isInstanceOfSatisfying(
+            Decoded.Rejected.class,
+            rejected -> {
+              assertThat(rejected.reason()).isEqualTo(RejectReason.POSITION_MISSING);
+              assertThat(rejected.detail())
+                  .contains(rank.replace("\"", ""))
+                  .contains("decimal.handling.mode=precise")
+                  .contains("JSON number");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-1",
+        "\"\"",
+        "\"AQ\\u0000\"",
+        "\"/w==\"",
+        "\"AQAAAAAAAAAAAAAAAAAA\"",
+        "\"=\"",
+        "\"A\"",
+        "\"AQAAAAAAAAAA\"",
+        "true"
+      })
   void whatIsNoRankIsRefused(String rank) {
     assertThat(FORMAT.decoder(Layout.NONE).decode(ofVitess(vitess(0, rank, 1))))
         .isInstanceOfSatisfying(
@@ -169,12 +196,21 @@ class PositionsTest {
         "{\"connector\":\"informix\",\"change_lsn\":\"1\"}",
         "{\"connector\":\"informix\",\"commit_lsn\":\"-1\",\"change_lsn\":\"1\"}",
         "{\"connector\":\"informix\",\"commit_lsn\":\"9223372036854775808\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"9999999999999999999\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"10000000000000000000\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"1:\",\"change_lsn\":\"1\"}",
+        "{\"connector\":\"informix\",\"commit_lsn\":\"1/\",\"change_lsn\":\"1\"}",
         "{\"connector\":\"informix\",\"commit_lsn\":1,\"change_lsn\":1}",
         "{\"connector\":\"spanner\",\"ts_ms\":1,\"sequence\":\"1\",\"server_transaction_id\":\"a\","
             + "\"value_capture_type\":\"NEW_ROW\"}",
         "{\"connector\":\"spanner\",\"ts_us\":1,\"sequence\":\"x\",\"server_transaction_id\":\"a\","
             + "\"value_capture_type\":\"NEW_ROW\"}",
         "{\"connector\":\"spanner\",\"ts_us\":1,\"sequence\":\"1\",\"server_transaction_id\":\"\\u0000\","
+            + "\"value_capture_type\":\"NEW_ROW\"}",
+        "{\"connector\":\"spanner\",\"ts_us\":1,\"sequence\":\"1\",\"server_transaction_id\":\"a b\","
+            + "\"value_capture_type\":\"NEW_ROW\"}",
+        "{\"connector\":\"spanner\",\"ts_us\":1,\"sequence\":\"1\",\"server_transaction_id\":\"\u00e9\","
             + "\"value_capture_type\":\"NEW_ROW\"}",
         "{\"connector\":\"mongodb\",\"ts_ms\":1}",
         "{\"connector\":\"mongodb\",\"ord\":1}",

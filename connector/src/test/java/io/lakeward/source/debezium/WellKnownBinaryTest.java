@@ -224,6 +224,10 @@ class WellKnownBinaryTest {
         broken(
             "other dimensions",
             "01040000000100000001E9030000000000000000F03F00000000000000400000000000000840"),
+        // A point with M among points with Z, which has as many numbers.
+        broken(
+            "other dimensions",
+            "01EC0300000100000001D1070000000000000000F03F00000000000000400000000000000840"),
         arguments("nested", nested(100_000)));
   }
 
