@@ -5,7 +5,7 @@ import io.lakeward.change.SkipReason;
 import io.lakeward.lake.DeadLetters;
 import io.lakeward.lake.Evolution;
 import io.lakeward.lake.TruncateMark;
-import io.lakeward.source.MetColumns;
+import io.lakeward.source.Findings;
 import io.lakeward.source.RecordShape;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -57,7 +57,7 @@ final class DecodeReport implements Serializable {
   private final List<Evolution.Request> unfit = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
   private final List<byte[]> adopted = new ArrayList<>();
-  private MetColumns metColumns = MetColumns.NONE;
+  private Findings findings = Findings.NONE;
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
   private long firstRejected = Long.MAX_VALUE;
@@ -114,8 +114,8 @@ final class DecodeReport implements Serializable {
     adopted.add(sequence);
   }
 
-  void noteColumns(MetColumns columns) {
-    metColumns = metColumns.and(columns);
+  void noteFindings(Findings found) {
+    findings = findings.and(found);
   }
 
   void noteKey(byte[] key) {
@@ -188,9 +188,9 @@ final class DecodeReport implements Serializable {
     return adopted;
   }
 
-  /** Columns of the flow that its upserts had and lacked. */
-  MetColumns metColumns() {
-    return metColumns;
+  /** What decoders found in the records beside their changes. */
+  Findings findings() {
+    return findings;
   }
 
   byte[] smallestKey() {
@@ -226,7 +226,7 @@ final class DecodeReport implements Serializable {
     other.unfit.forEach(asked -> noteUnfit(asked.shape(), asked.sequence()));
     orphans.addAll(other.orphans);
     adopted.addAll(other.adopted);
-    metColumns = metColumns.and(other.metColumns);
+    findings = findings.and(other.findings);
     if (other.smallestKey.length > 0) {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);

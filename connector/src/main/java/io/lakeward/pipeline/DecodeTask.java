@@ -74,7 +74,7 @@ record DecodeTask(
         if (records.hasNext()) {
           decode(records.next());
         } else {
-          report.noteColumns(decoder.metColumns());
+          report.noteFindings(decoder.findings());
           report.close(keys.toBytes());
           pending.add(builder.report(report.toBytes()));
           reported = true;

@@ -78,7 +78,7 @@ final class MicroBatch {
       } else if (!keyChanges.findsMore(decoding.report(), session)) {
         Merged merged = merge(session, table.get(), decoding, keyChanges, arrival);
         if (merged instanceof Merged.Committed committed) {
-          target.noteAbsent(decoding.report().metColumns().neverSeen());
+          target.note(decoding.report().findings());
           return report(decoding.report(), committed);
         }
         table = target.refreshed();

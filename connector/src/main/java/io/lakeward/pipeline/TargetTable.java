@@ -13,6 +13,7 @@ import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.EvolutionLimit;
+import io.lakeward.source.Findings;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
@@ -145,9 +146,17 @@ final class TargetTable {
     new Evolution(open.get(), limit()).apply(requests);
   }
 
-  /** Notes columns that none of the records which were applied had, by their names in the table. */
-  void noteAbsent(Set<String> columns) {
-    absent.in(columns).ifPresent(remarks::add);
+  /** Notes what was found in records that were applied. */
+  void note(Findings found) {
+    absent.in(found.neverSeen()).ifPresent(remarks::add);
+    if (found.infiniteValues() > 0) {
+      remarks.add(
+          "%,d infinite %s another by the mapping's `infinity: %s`"
+              .formatted(
+                  found.infiniteValues(),
+                  found.infiniteValues() == 1 ? "value became" : "values became",
+                  flow.encoding().infinity().key()));
+    }
   }
 
   /** What people should know of the table since they were told last. */

@@ -6,9 +6,9 @@ import io.lakeward.change.SkipReason;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
+import io.lakeward.source.Findings;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
-import io.lakeward.source.MetColumns;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.RecordFormat;
 import io.lakeward.source.SourceRecord;
@@ -52,8 +52,8 @@ record TruncateRule(RecordDecoder decoder, OnTruncate onTruncate, OptionalInt st
   }
 
   @Override
-  public MetColumns metColumns() {
-    return decoder.metColumns();
+  public Findings findings() {
+    return decoder.findings();
   }
 
   /** A row that ends at a null would read as still open. */

@@ -36,8 +36,8 @@ public record AmongOthers(RecordFormat format) implements RecordFormat {
     }
 
     @Override
-    public MetColumns metColumns() {
-      return own.metColumns();
+    public Findings findings() {
+      return own.findings();
     }
   }
 

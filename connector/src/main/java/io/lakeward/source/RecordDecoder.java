@@ -11,10 +11,10 @@ public interface RecordDecoder {
   Decoded decode(SourceRecord record);
 
   /**
-   * The columns of the flow that upserts decoded so far had and lacked. {@link MetColumns#NONE} for
-   * formats whose records leave out what they do not speak of.
+   * What was found in the records decoded so far. Of columns it says nothing for formats whose
+   * records leave out what they do not speak of.
    */
-  default MetColumns metColumns() {
-    return MetColumns.NONE;
+  default Findings findings() {
+    return Findings.NONE;
   }
 }

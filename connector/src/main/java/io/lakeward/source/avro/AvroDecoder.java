@@ -1,7 +1,7 @@
 package io.lakeward.source.avro;
 
 import io.lakeward.source.Decoded;
-import io.lakeward.source.MetColumns;
+import io.lakeward.source.Findings;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 
@@ -31,8 +31,8 @@ final class AvroDecoder implements RecordDecoder {
   }
 
   @Override
-  public MetColumns metColumns() {
-    return json.metColumns();
+  public Findings findings() {
+    return json.findings();
   }
 
   /** Keys often have another converter than values: text or JSON is handed on as it is. */

@@ -1,7 +1,7 @@
 package io.lakeward.source.debezium;
 
+import io.lakeward.source.Findings;
 import io.lakeward.source.Layout;
-import io.lakeward.source.MetColumns;
 import io.lakeward.source.json.FieldsReader;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -43,8 +43,8 @@ final class ColumnPresence {
     }
   }
 
-  MetColumns met() {
-    return new MetColumns(names(seen), names(absent));
+  Findings met() {
+    return new Findings(names(seen), names(absent), 0);
   }
 
   private Set<String> names(long[] ordinals) {

@@ -33,8 +33,8 @@ final class ConnectTypes {
   private final TimesOfDay times;
   private final GeometryColumn geometries;
 
-  ConnectTypes(InfinityPolicy infinity, ColumnForms forms) {
-    this.infinities = new Infinities(infinity);
+  ConnectTypes(Infinities infinities, ColumnForms forms) {
+    this.infinities = infinities;
     this.times = new TimesOfDay(forms.timesOfDay());
     this.geometries = forms.geometries();
   }

@@ -6,9 +6,9 @@ import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
 import io.lakeward.row.ValueRefused;
 import io.lakeward.source.Decoded;
+import io.lakeward.source.Findings;
 import io.lakeward.source.Layout;
 import io.lakeward.source.ListRefused;
-import io.lakeward.source.MetColumns;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.expression.EvaluationFailed;
@@ -126,8 +126,8 @@ final class DebeziumJsonDecoder implements RecordDecoder {
   }
 
   @Override
-  public MetColumns metColumns() {
-    return changes.metColumns();
+  public Findings findings() {
+    return changes.findings().and(Findings.ofInfinite(schemas.infiniteValues()));
   }
 
   private static Decoded malformed(String detail) {

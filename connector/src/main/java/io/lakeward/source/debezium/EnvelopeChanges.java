@@ -9,8 +9,8 @@ import io.lakeward.source.ColumnFit;
 import io.lakeward.source.Decoded;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.DecodedChange.KeyChange;
+import io.lakeward.source.Findings;
 import io.lakeward.source.Layout;
-import io.lakeward.source.MetColumns;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.SourceRecord;
@@ -103,8 +103,8 @@ final class EnvelopeChanges {
   }
 
   /** The columns that upserts had and lacked; a row that lists its columns may lack the others. */
-  MetColumns metColumns() {
-    return listsColumns ? MetColumns.NONE : presence.met();
+  Findings findings() {
+    return listsColumns ? Findings.NONE : presence.met();
   }
 
   /** Reads the row after the change, where it fits the layout. */

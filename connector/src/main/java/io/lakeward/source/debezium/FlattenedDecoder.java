@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lakeward.change.RejectReason;
 import io.lakeward.change.SkipReason;
 import io.lakeward.source.Decoded;
-import io.lakeward.source.MetColumns;
+import io.lakeward.source.Findings;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 import io.lakeward.source.debezium.FlattenedFormat.Tombstones;
@@ -85,8 +85,8 @@ final class FlattenedDecoder implements RecordDecoder {
   }
 
   @Override
-  public MetColumns metColumns() {
-    return envelopes.metColumns();
+  public Findings findings() {
+    return envelopes.findings();
   }
 
   private static Decoded malformed(String detail) {

@@ -52,9 +52,15 @@ final class Infinities {
   }
 
   private final InfinityPolicy policy;
+  private long replaced;
 
   Infinities(InfinityPolicy policy) {
     this.policy = policy;
+  }
+
+  /** How many infinite values became something else so far. */
+  long replaced() {
+    return replaced;
   }
 
   /** Dates, otherwise read this way. */
@@ -93,8 +99,10 @@ final class Infinities {
       if (sign == 0) {
         finite.read(json, out, ordinal);
       } else if (policy == InfinityPolicy.NULL) {
+        replaced++;
         out.putNull(ordinal);
       } else if (policy == InfinityPolicy.CLAMP) {
+        replaced++;
         clamp.put(out, ordinal, sign > 0);
       } else {
         throw json.refused("finite value; the mapping's `infinity` may be null or clamp");

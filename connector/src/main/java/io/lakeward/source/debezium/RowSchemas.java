@@ -13,25 +13,37 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.spark.sql.types.StructType;
 
 /** Makes row schemas of embedded and declared ones. */
 final class RowSchemas {
 
   private final Selection selection;
+  private final Infinities infinities;
   private final ConnectTypes connectTypes;
   private final DeclaredTypes declaredTypes;
 
   /** Of rows whose declared columns hold what the options say. */
   RowSchemas(EnvelopeOptions options) {
-    this(options, new DebeziumDialect(options, new Infinities(options.infinity())));
+    this(options, infinities -> new DebeziumDialect(options, infinities));
   }
 
   /** Of rows whose declared columns are written in this way. */
   RowSchemas(EnvelopeOptions options, DeclaredTypes.Dialect dialect) {
+    this(options, infinities -> dialect);
+  }
+
+  private RowSchemas(EnvelopeOptions options, Function<Infinities, DeclaredTypes.Dialect> dialect) {
     this.selection = options.selection();
-    this.connectTypes = new ConnectTypes(options.infinity(), options.forms());
-    this.declaredTypes = new DeclaredTypes(dialect);
+    this.infinities = new Infinities(options.infinity());
+    this.connectTypes = new ConnectTypes(infinities, options.forms());
+    this.declaredTypes = new DeclaredTypes(dialect.apply(infinities));
+  }
+
+  /** How many infinite values of such rows became something else so far. */
+  long infiniteValues() {
+    return infinities.replaced();
   }
 
   RowSchema ofConnect(ConnectSchema row) {

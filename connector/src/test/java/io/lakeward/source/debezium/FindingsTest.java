@@ -8,7 +8,7 @@ import static io.lakeward.source.debezium.Events.shapeOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lakeward.source.Decoded;
-import io.lakeward.source.MetColumns;
+import io.lakeward.source.Findings;
 import io.lakeward.source.RecordDecoder;
 import io.lakeward.source.SourceRecord;
 import java.util.Set;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Which columns of a flow its records had (case T20). */
-class MetColumnsTest {
+/** What is found in records beside their changes (cases T11 and T20). */
+class FindingsTest {
 
   private static final DebeziumJsonFormat FORMAT =
       DebeziumJsonFormat.builder()
@@ -42,23 +42,23 @@ class MetColumnsTest {
   @DisplayName("T20: a column that only older records lack is there")
   void aColumnThatOnlyOlderRecordsLackIsThere() {
     changes(decoder, OLDER);
-    assertThat(decoder.metColumns().neverSeen()).containsExactly("note");
+    assertThat(decoder.findings().neverSeen()).containsExactly("note");
     changes(decoder, NEWER);
-    assertThat(decoder.metColumns())
-        .isEqualTo(new MetColumns(Set.of("id", "v", "note"), Set.of("note")));
-    assertThat(decoder.metColumns().neverSeen()).isEmpty();
+    assertThat(decoder.findings())
+        .isEqualTo(new Findings(Set.of("id", "v", "note"), Set.of("note"), 0));
+    assertThat(decoder.findings().neverSeen()).isEmpty();
     changes(decoder, OLDER);
-    assertThat(decoder.metColumns().neverSeen()).isEmpty();
+    assertThat(decoder.findings().neverSeen()).isEmpty();
   }
 
   @Test
   @DisplayName("T20: what one task saw, another need not have seen")
   void whatOneTaskSawAnotherNeedNotHaveSeen() {
-    MetColumns older = new MetColumns(Set.of("id"), Set.of("note", "area"));
-    MetColumns newer = new MetColumns(Set.of("id", "note"), Set.of());
+    Findings older = new Findings(Set.of("id"), Set.of("note", "area"), 0);
+    Findings newer = new Findings(Set.of("id", "note"), Set.of(), 0);
     assertThat(older.and(newer).neverSeen()).containsExactly("area");
     assertThat(newer.and(older).neverSeen()).containsExactly("area");
-    assertThat(MetColumns.NONE.and(older)).isEqualTo(older);
+    assertThat(Findings.NONE.and(older)).isEqualTo(older);
   }
 
   @Test
@@ -68,6 +68,24 @@ class MetColumnsTest {
     for (String row : new String[] {"{\"id\":null,\"note\":null}", "{\"id\":1,\"v\":\"x\"}"}) {
       assertThat(decoder.decode(upsert(row))).isInstanceOf(Decoded.Rejected.class);
     }
-    assertThat(decoder.metColumns()).isEqualTo(MetColumns.NONE);
+    assertThat(decoder.findings()).isEqualTo(Findings.NONE);
+  }
+
+  @Test
+  @DisplayName("T11: infinite values that became something else are counted")
+  void infiniteValuesAreCounted() {
+    DebeziumJsonFormat format =
+        DebeziumJsonFormat.builder()
+            .declaredSchema(StructType.fromDDL("id INT, day DATE, at TIMESTAMP"))
+            .infinity(InfinityPolicy.NULL)
+            .build();
+    SourceRecord infinite = upsert("{\"id\":1,\"day\":2147483647,\"at\":\"-infinity\"}");
+    SourceRecord finite = upsert("{\"id\":1,\"day\":1,\"at\":null}");
+    RecordDecoder counting = format.decoder(layoutOf(shapeOf(format, finite)));
+    changes(counting, finite);
+    assertThat(counting.findings().infiniteValues()).isZero();
+    changes(counting, infinite);
+    changes(counting, infinite);
+    assertThat(counting.findings().infiniteValues()).isEqualTo(4);
   }
 }
