@@ -26,19 +26,22 @@ final class DocumentDecoder {
   static final String ID = "_id";
   static final String DOCUMENT = "document";
 
+  private static final byte[] BEFORE = "\"before\":".getBytes(UTF_8);
+  private static final byte[] ID_FIELD = "{\"_id\":".getBytes(UTF_8);
+  private static final byte[] DOCUMENT_FIELD = ",\"document\":".getBytes(UTF_8);
+
   private static final StructType UNDECLARED =
       new StructType().add(ID, DataTypes.StringType).add(DOCUMENT, DataTypes.StringType);
 
-  private final EnvelopeOptions options;
   private final boolean declared;
   private final RecordDecoder rows;
   private final DocumentKey key;
+  private final Optional<Decoded> keyRefusal;
   private final DocumentFields fields = new DocumentFields();
   private final ByteArrayOutputStream whole = new ByteArrayOutputStream();
   private final SourceRecord full = new SourceRecord();
 
   DocumentDecoder(Layout layout, EnvelopeOptions options) {
-    this.options = options;
     this.declared = !options.declaredSchema().isEmpty();
     StructType columns = declared ? options.declaredSchema() : UNDECLARED;
     List<String> keys =
@@ -47,6 +50,7 @@ final class DocumentDecoder {
             : options.keys();
     EnvelopeOptions ofRows = options.ofRows(columns, keys);
     this.key = new DocumentKey(columns);
+    this.keyRefusal = keyRefusal(options, key);
     this.rows =
         new DebeziumJsonDecoder(
             layout,
@@ -54,6 +58,23 @@ final class DocumentDecoder {
             new RowSchemas(ofRows, new ExtendedJson()),
             Unavailable.NEVER,
             Optional.of(RecordKeys.IN_ROWS));
+  }
+
+  /** The mapping may have declared or left out what it likes; the id must be there. */
+  private static Optional<Decoded> keyRefusal(EnvelopeOptions options, DocumentKey key) {
+    if (!options.keys().isEmpty()) {
+      return Optional.empty();
+    } else if (options.selection().targetOf(ID).isEmpty()) {
+      return Optional.of(
+          new Decoded.Rejected(
+              RejectReason.NULL_KEY, "the mapping leaves out the key column " + ID));
+    } else if (!key.isDeclared()) {
+      return Optional.of(
+          new Decoded.Rejected(
+              RejectReason.COLUMN_UNKNOWN,
+              "schema does not declare the key column " + ID + "; declare it as STRING"));
+    }
+    return Optional.empty();
   }
 
   /**
@@ -66,8 +87,9 @@ final class DocumentDecoder {
    * @throws IOException where its key is no JSON
    */
   Decoded decode(SourceRecord record, Envelope envelope, int start, int end) throws IOException {
-    requireKey();
-    if (envelope.op() == 'u' && !envelope.documentAfter().hasText()) {
+    if (keyRefusal.isPresent()) {
+      return keyRefusal.get();
+    } else if (envelope.op() == 'u' && !envelope.documentAfter().hasText()) {
       throw new RecordRefused(
           RejectReason.WRONG_ENVELOPE,
           "the update comes without the whole document: either capture.mode does not send it, or the"
@@ -95,9 +117,11 @@ final class DocumentDecoder {
     if (idAlone && !before.isThere()) {
       copied = SchemaPrefixes.skipSpaces(value, start) + 1;
       whole.write(value, start, copied - start);
-      text("\"before\":{\"_id\":");
+      whole.writeBytes(BEFORE);
+      whole.writeBytes(ID_FIELD);
       whole.writeBytes(id);
-      text("},");
+      whole.write('}');
+      whole.write(',');
     }
     boolean inOrder = before.start() < after.start();
     for (DocumentText document : List.of(inOrder ? before : after, inOrder ? after : before)) {
@@ -111,31 +135,14 @@ final class DocumentDecoder {
   }
 
   private void writeRow(byte[] id, DocumentText document, byte[] record) throws IOException {
-    text("{\"_id\":");
+    whole.writeBytes(ID_FIELD);
     whole.writeBytes(id);
     if (document.hasText() && declared) {
       fields.write(document, whole);
     } else if (document.hasText()) {
-      text(",\"document\":");
+      whole.writeBytes(DOCUMENT_FIELD);
       whole.write(record, document.start(), document.end() - document.start());
     }
-    text("}");
-  }
-
-  private void text(String json) {
-    whole.writeBytes(json.getBytes(UTF_8));
-  }
-
-  /** The mapping may have declared or left out what it likes; the id must be there. */
-  private void requireKey() {
-    if (!options.keys().isEmpty()) {
-      return;
-    } else if (options.selection().targetOf(ID).isEmpty()) {
-      throw new RecordRefused(RejectReason.NULL_KEY, "the mapping leaves out the key column " + ID);
-    } else if (!key.isDeclared()) {
-      throw new RecordRefused(
-          RejectReason.COLUMN_UNKNOWN,
-          "schema does not declare the key column " + ID + "; declare it as STRING");
-    }
+    whole.write('}');
   }
 }

@@ -26,9 +26,10 @@ final class DocumentFields {
    * @throws RecordRefused MALFORMED where the text is not the JSON of one object
    */
   void write(DocumentText document, ByteArrayOutputStream out) throws IOException {
-    byte[] json =
+    BareNumbers.Text json =
         BareNumbers.wrapped(document.text(), document.textOffset(), document.textLength());
-    try (JsonCursor fields = cursor.open(json, 0, json.length)) {
+    byte[] bytes = json.bytes();
+    try (JsonCursor fields = cursor.open(bytes, json.start(), json.end())) {
       if (fields.next() != JsonToken.START_OBJECT) {
         throw new RecordRefused(RejectReason.MALFORMED, "the document is no object");
       }
@@ -41,7 +42,7 @@ final class DocumentFields {
         token = fields.next();
         if (!isId) {
           out.write(',');
-          out.write(json, start, endOf(json, fields.tokenStart()) - start);
+          out.write(bytes, start, endOf(bytes, fields.tokenStart()) - start);
         }
       }
       if (fields.next() != null) {

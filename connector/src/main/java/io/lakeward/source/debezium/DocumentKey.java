@@ -94,8 +94,9 @@ final class DocumentKey {
 
   /** The text's own JSON, which must be one value. */
   private byte[] value() throws IOException {
-    byte[] json = BareNumbers.wrapped(cursor.text(), cursor.textOffset(), cursor.textLength());
-    try (JsonCursor value = idCursor.open(json, 0, json.length)) {
+    BareNumbers.Text json =
+        BareNumbers.wrapped(cursor.text(), cursor.textOffset(), cursor.textLength());
+    try (JsonCursor value = idCursor.open(json.bytes(), json.start(), json.end())) {
       if (value.next() == null) {
         throw refused(RejectReason.MALFORMED, "the id is empty");
       }
@@ -106,7 +107,7 @@ final class DocumentKey {
     } catch (JsonProcessingException e) {
       throw refused(RejectReason.MALFORMED, "the id: " + idCursor.describe(e));
     }
-    return json;
+    return Arrays.copyOfRange(json.bytes(), json.start(), json.end());
   }
 
   private boolean isText() {

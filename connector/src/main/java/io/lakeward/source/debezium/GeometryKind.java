@@ -1,8 +1,10 @@
 package io.lakeward.source.debezium;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The kinds of geometries by their codes (OGC 06-103r4, table 7), and what each is made of. */
 enum GeometryKind {
@@ -30,6 +32,11 @@ enum GeometryKind {
     GEOMETRIES
   }
 
+  private static final List<Optional<GeometryKind>> BY_CODE =
+      IntStream.rangeClosed(0, TRIANGLE.code)
+          .mapToObj(code -> Arrays.stream(values()).filter(kind -> kind.code == code).findFirst())
+          .toList();
+
   private final int code;
   private final Content content;
   private final Set<GeometryKind> untagged;
@@ -42,7 +49,7 @@ enum GeometryKind {
 
   /** The kind of a code; empty for codes without one, and for those of abstract kinds. */
   static Optional<GeometryKind> of(int code) {
-    return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+    return code < BY_CODE.size() ? BY_CODE.get(code) : Optional.empty();
   }
 
   Content content() {

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonToken;
 import io.lakeward.row.ColumnWriter;
 import io.lakeward.row.ValueRefused;
+import io.lakeward.source.json.Base64Text;
 import io.lakeward.source.json.FieldNames;
 import io.lakeward.source.json.JsonCursor;
 import java.io.IOException;
-import java.util.Base64;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -36,7 +36,7 @@ final class GeometryText {
         place = FIELDS.next(json, place + 1)) {
       JsonToken token = json.next();
       if (place == WKB && token == JsonToken.VALUE_STRING && wkb.length == 0) {
-        wkb = decode(json);
+        wkb = Base64Text.bytes(json);
       } else if (place == SRID && json.isLong()) {
         srid = OptionalInt.of(exactInt(json));
       } else if (place == FieldNames.UNKNOWN
@@ -53,14 +53,6 @@ final class GeometryText {
       throw ValueRefused.of("{…}", KIND + ": " + e.getMessage());
     }
     out.putText(ordinal, text, 0, text.length);
-  }
-
-  private static byte[] decode(JsonCursor json) throws IOException {
-    try {
-      return Base64.getDecoder().decode(json.textString());
-    } catch (IllegalArgumentException e) {
-      throw json.refused("base64");
-    }
   }
 
   private static int exactInt(JsonCursor json) throws IOException {

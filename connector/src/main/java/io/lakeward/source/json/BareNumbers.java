@@ -16,35 +16,60 @@ public final class BareNumbers {
       List.of("NaN".getBytes(UTF_8), "-Infinity".getBytes(UTF_8), "Infinity".getBytes(UTF_8));
   private static final byte[] BEFORE = "{\"$numberDouble\":\"".getBytes(UTF_8);
   private static final byte[] BEHIND = "\"}".getBytes(UTF_8);
+  private static final byte[] NONE = new byte[0];
 
   private BareNumbers() {}
 
-  /** A copy of the text in which each such number is written as extended JSON v2 writes it. */
-  public static byte[] wrapped(byte[] text, int offset, int length) {
+  /**
+   * A text.
+   *
+   * @param bytes hold it; not to be changed
+   * @param start where it begins in them
+   * @param end where it ends
+   */
+  public record Text(byte[] bytes, int start, int end) {}
+
+  /**
+   * The text with each such number written as extended JSON v2 writes it; where it has none, as
+   * nearly all have, the text itself and no copy.
+   */
+  public static Text wrapped(byte[] text, int offset, int length) {
     int end = offset + length;
-    ByteArrayOutputStream out = new ByteArrayOutputStream(length);
+    int number = next(text, offset, end);
+    if (number == end) {
+      return new Text(text, offset, end);
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(2 * length);
     int copied = offset;
-    boolean inText = false;
-    for (int at = offset; at < end; at++) {
-      byte b = text[at];
-      if (b == '\\' && inText) {
-        at++;
-      } else if (b == '"') {
-        inText = !inText;
-      } else if (!inText && (b == 'N' || b == 'I' || b == '-')) {
-        byte[] word = wordAt(text, at, end);
-        if (word.length > 0) {
-          out.write(text, copied, at - copied);
-          out.writeBytes(BEFORE);
-          out.writeBytes(word);
-          out.writeBytes(BEHIND);
-          at += word.length - 1;
-          copied = at + 1;
-        }
-      }
+    while (number < end) {
+      byte[] word = wordAt(text, number, end);
+      out.write(text, copied, number - copied);
+      out.writeBytes(BEFORE);
+      out.writeBytes(word);
+      out.writeBytes(BEHIND);
+      copied = number + word.length;
+      number = next(text, copied, end);
     }
     out.write(text, copied, end - copied);
-    return out.toByteArray();
+    return new Text(out.toByteArray(), 0, out.size());
+  }
+
+  /** Where the next such number is from a place outside of strings; the end where there is none. */
+  private static int next(byte[] text, int from, int end) {
+    boolean inString = false;
+    for (int at = from; at < end; at++) {
+      byte b = text[at];
+      if (b == '\\' && inString) {
+        at++;
+      } else if (b == '"') {
+        inString = !inString;
+      } else if (!inString
+          && (b == 'N' || b == 'I' || b == '-')
+          && wordAt(text, at, end).length > 0) {
+        return at;
+      }
+    }
+    return end;
   }
 
   private static byte[] wordAt(byte[] text, int at, int end) {
@@ -54,6 +79,6 @@ public final class BareNumbers {
         return word;
       }
     }
-    return new byte[0];
+    return NONE;
   }
 }

@@ -48,13 +48,31 @@ record DocumentJson(JsonType plain) implements JsonType {
     Wrapped.close(json);
   }
 
-  /** The name of the first field of the object that the cursor is at; empty for none. */
+  /** The first name of the object that the cursor is at, where it begins with a dollar sign. */
   private static String firstName(JsonCursor json, DataType column) throws IOException {
     if (json.token() != JsonToken.START_OBJECT) {
       throw json.refused(column.simpleString());
+    } else if (!mayBeginWithDollar(json)) {
+      return "";
     }
     try (JsonCursor ahead = JsonElements.ahead(json)) {
       return ahead.next() == JsonToken.FIELD_NAME ? ahead.name() : "";
     }
+  }
+
+  /** Whether the bytes behind the brace leave it open; few objects are worth a second parser. */
+  private static boolean mayBeginWithDollar(JsonCursor json) {
+    byte[] bytes = json.bytes();
+    int at = json.tokenStart() + 1;
+    while (at < bytes.length && isSpace(bytes[at])) {
+      at++;
+    }
+    return at + 1 < bytes.length
+        && bytes[at] == '"'
+        && (bytes[at + 1] == '$' || bytes[at + 1] == '\\');
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 }

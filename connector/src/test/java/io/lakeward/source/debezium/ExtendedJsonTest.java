@@ -79,6 +79,7 @@ class ExtendedJsonTest {
         "BINARY | {\"$oid\": \"596e275826f08b2730779e1f\"} | 596E275826F08B2730779E1F",
         "STRUCT<t: BIGINT, i: BIGINT> | {\"$timestamp\": {\"t\": 4294967295,\"i\": 2}} |"
             + " {4294967295, 2}",
+        "STRUCT<t: BIGINT, i: BIGINT> | {  \"\\u0024timestamp\": {\"t\": 1,\"i\": 2}} | {1, 2}",
         "STRUCT<t: BIGINT, i: BIGINT> | {\"t\": 1,\"i\": 2} | {1, 2}",
         "STRUCT<a: INT, b: STRUCT<c: TIMESTAMP>> |"
             + " {\"a\": {\"$numberInt\": \"1\"},\"b\": {\"c\": {\"$date\": 0}}} |"
@@ -108,6 +109,10 @@ class ExtendedJsonTest {
         "STRING | 1",
         "STRING | true",
         "STRING | NaN0",
+        "MAP<STRING, STRING> | {\"$oid\": \"596e275826f08b2730779e1f\"}",
+        "MAP<STRING, STRING> | {  \"$oid\": \"596e275826f08b2730779e1f\"}",
+        "MAP<STRING, STRING> | {\"\\u0024oid\": \"596e275826f08b2730779e1f\"}",
+        "STRUCT<a: INT> | {  \"$numberInt\": \"1\"}",
         "INT | 1.0",
         "INT | \"1\"",
         "INT | {\"$numberLong\": \"2147483648\"}",
