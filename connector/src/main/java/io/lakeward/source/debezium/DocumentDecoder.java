@@ -140,6 +140,7 @@ final class DocumentDecoder {
     if (document.hasText() && declared) {
       fields.write(document, whole);
     } else if (document.hasText()) {
+      fields.require(document);
       whole.writeBytes(DOCUMENT_FIELD);
       whole.write(record, document.start(), document.end() - document.start());
     }

@@ -360,6 +360,7 @@ class DocumentsTest {
         "{\"_id\": 1},\"op\":\"d\",\"x\":{\"a\": 1}",
         "{\"_id\": 1}}",
         "{\"_id\": 1",
+        "{broken",
         "{\"_id\": 1,}",
         "{\"name\": NaNa}",
         "{\"name\": \"NaN}",
@@ -371,10 +372,12 @@ class DocumentsTest {
         "{\"name\": 'a'}"
       })
   void aDocumentIsOneObject(String document) {
-    assertThat(rejection(DECLARED, bare("1", envelope("c", "", document))).reason())
-        .isEqualTo(RejectReason.MALFORMED);
-    assertThat(rejection(DECLARED, bare("1", envelope("d", document, ""))).reason())
-        .isEqualTo(RejectReason.MALFORMED);
+    for (DebeziumJsonFormat format : List.of(PLAIN, DECLARED)) {
+      assertThat(rejection(format, bare("1", envelope("c", "", document))).reason())
+          .isEqualTo(RejectReason.MALFORMED);
+      assertThat(rejection(format, bare("1", envelope("d", document, ""))).reason())
+          .isEqualTo(RejectReason.MALFORMED);
+    }
   }
 
   @Test
