@@ -18,6 +18,8 @@ public enum RejectReason {
   COLUMN_LIST_INVALID,
   /** Two columns of the record differ by case only, or become one name. */
   COLUMNS_AMBIGUOUS,
+  /** A column of the record that no table can have: without a name, or without fields. */
+  COLUMN_UNUSABLE,
   /** The record's columns are others than the table's, and the mapping wants it to stay so. */
   SCHEMA_CHANGE_REFUSED,
   /** The record carries no position of its source. */

@@ -222,6 +222,9 @@ public final class DeadLetters {
       Map<String, String> properties = new HashMap<>();
       properties.put(TableProperties.FORMAT_VERSION, "2");
       properties.put(TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED, "true");
+      // All tables of the namespace share it: whoever loses a round just tries again.
+      properties.put(TableProperties.COMMIT_NUM_RETRIES, "1000");
+      properties.put(TableProperties.COMMIT_MAX_RETRY_WAIT_MS, "2000");
       return catalog
           .buildTable(name, SparkSchemaUtil.convert(ROW))
           .withProperties(properties)

@@ -160,4 +160,22 @@ class DeadLettersTest {
   private static String value(Row row) {
     return new String(row.<byte[]>getAs("value"), StandardCharsets.UTF_8);
   }
+
+  /** They share one table: who loses a round tries again, and no table stops for it. */
+  @Test
+  void severalTablesSetAsideAtOnce() {
+    List<BatchedTable> tables = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      BatchedTable one = new BatchedTable(LAKE);
+      one.setAside();
+      tables.add(one);
+    }
+    tables.parallelStream().forEach(one -> one.batch("x,1,1,,", "u,1,2,a,b"));
+    assertThat(tables)
+        .allSatisfy(
+            one -> {
+              assertThat(one.deadLetters()).hasSize(1);
+              assertThat(one.rows()).containsExactly("2,a,b");
+            });
+  }
 }

@@ -121,8 +121,8 @@ final class EnvelopeChanges {
 
   /** The changes of the envelope that was judged last. */
   Decoded of(SourceRecord record, RowPlan plan) throws IOException {
-    if (plan.ambiguity().isPresent()) {
-      throw new RecordRefused(RejectReason.COLUMNS_AMBIGUOUS, plan.ambiguity().get());
+    if (plan.unusable().isPresent()) {
+      return plan.unusable().get();
     }
     Operation operation = rules.operation();
     if (operation == Operation.TRUNCATE) {

@@ -1,7 +1,9 @@
 package io.lakeward.source.debezium;
 
+import io.lakeward.change.RejectReason;
 import io.lakeward.row.ValueRefused;
 import io.lakeward.source.ColumnFit;
+import io.lakeward.source.Decoded;
 import io.lakeward.source.Layout;
 import io.lakeward.source.PartialUpdates;
 import io.lakeward.source.RecordShape;
@@ -40,7 +42,7 @@ final class RowPlan {
   private final boolean[] gone;
   private final long[] foreign;
   private final int[] keyOrdinals;
-  private final Optional<String> ambiguity;
+  private final Optional<Decoded.Rejected> unusable;
   private final List<RecordShape.Column> shape;
   private final EnvelopeOptions options;
   private Optional<UpdateList> updateList = Optional.empty();
@@ -69,7 +71,15 @@ final class RowPlan {
     this.required = required();
     this.gone = gone();
     this.foreign = foreignBits();
-    this.ambiguity = schema.ambiguity(options.expressions().added());
+    this.unusable =
+        schema
+            .ambiguity(options.expressions().added())
+            .map(text -> new Decoded.Rejected(RejectReason.COLUMNS_AMBIGUOUS, text))
+            .or(
+                () ->
+                    schema
+                        .unusable()
+                        .map(text -> new Decoded.Rejected(RejectReason.COLUMN_UNUSABLE, text)));
     this.shape = schema.shape();
   }
 
@@ -90,7 +100,7 @@ final class RowPlan {
 
   /** Whether rows of this schema can be read into the layout. */
   boolean readsRows() {
-    return rowsFit && schemaRefusal.isEmpty() && ambiguity.isEmpty();
+    return rowsFit && schemaRefusal.isEmpty() && unusable.isEmpty();
   }
 
   /** Whether keys of this schema need no other layout. */
@@ -176,8 +186,8 @@ final class RowPlan {
   }
 
   /** Why no table can have these columns, if so. */
-  Optional<String> ambiguity() {
-    return ambiguity;
+  Optional<Decoded.Rejected> unusable() {
+    return unusable;
   }
 
   /** The columns that the mapping keeps out of the table, by their names in the record. */

@@ -1,11 +1,16 @@
 package io.lakeward.source.debezium;
 
 import io.lakeward.source.RecordShape;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * The columns of the source's row.
@@ -14,6 +19,8 @@ import java.util.Optional;
  * @param sourceBlock the schema of the envelope's source block; empty where none is embedded
  */
 record RowSchema(List<RowColumn> columns, Optional<ConnectSchema> sourceBlock) {
+
+  private static final int DEEPEST = 100;
 
   RowSchema {
     columns = List.copyOf(columns);
@@ -47,6 +54,45 @@ record RowSchema(List<RowColumn> columns, Optional<ConnectSchema> sourceBlock) {
 
   Optional<RowColumn> bySource(String name) {
     return columns.stream().filter(column -> column.source().equals(name)).findFirst();
+  }
+
+  /** A column that is to be in the table and that no table can have, if there is any. */
+  Optional<String> unusable() {
+    for (RowColumn column : columns) {
+      if (column.target().isPresent()) {
+        Optional<String> problem = unusable(column);
+        if (problem.isPresent()) {
+          return problem.map(text -> text + "; leave it out with except_column_list");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> unusable(RowColumn column) {
+    if (column.target().orElseThrow().isEmpty()) {
+      return Optional.of("a column has no name");
+    }
+    return unusable(column.type().type(), 0)
+        .map(problem -> "the column " + column.source() + " " + problem);
+  }
+
+  /** Parquet has no struct without fields; what is nested very deeply no reader gets through. */
+  private static Optional<String> unusable(DataType type, int depth) {
+    if (depth > DEEPEST) {
+      return Optional.of("is nested more than " + DEEPEST + " deep");
+    } else if (type instanceof StructType struct) {
+      return struct.isEmpty()
+          ? Optional.of("has a struct without fields")
+          : Arrays.stream(struct.fields())
+              .flatMap(field -> unusable(field.dataType(), depth + 1).stream())
+              .findFirst();
+    } else if (type instanceof ArrayType array) {
+      return unusable(array.elementType(), depth + 1);
+    } else if (type instanceof MapType map) {
+      return unusable(map.keyType(), depth + 1).or(() -> unusable(map.valueType(), depth + 1));
+    }
+    return Optional.empty();
   }
 
   /**

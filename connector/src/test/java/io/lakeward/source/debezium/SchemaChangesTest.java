@@ -23,14 +23,17 @@ import io.lakeward.source.SourceRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records whose schema is another than their table's: cases S1 to S13, record by record. */
@@ -234,6 +237,43 @@ class SchemaChangesTest {
               assertThat(refused.reason()).isEqualTo(RejectReason.COLUMNS_AMBIGUOUS);
               assertThat(refused.detail()).contains("columns v and w");
             });
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void columnsThatNoTableCanHaveAreRefusedBeforeItIsAltered(String column, String value) {
+    String fields = field("id", "int32") + "," + field("v", "int32") + "," + column;
+    SourceRecord record = create(fields, "{\"id\":1,\"v\":1," + value + "}");
+    for (Layout layout : List.of(LAYOUT, Layout.NONE)) {
+      Decoded decoded = DebeziumJsonFormat.builder().build().decoder(layout).decode(record);
+      assertThat(decoded)
+          .isInstanceOfSatisfying(
+              Decoded.Rejected.class,
+              refused -> {
+                assertThat(refused.reason()).isEqualTo(RejectReason.COLUMN_UNUSABLE);
+                assertThat(refused.detail()).contains("except_column_list");
+              });
+    }
+    DebeziumJsonFormat without =
+        DebeziumJsonFormat.builder()
+            .selection(new Selection(Set.of(), Set.of("w", ""), Map.of()))
+            .build();
+    assertThat(without.decoder(LAYOUT).decode(record)).isInstanceOf(Decoded.Changes.class);
+  }
+
+  static Stream<Arguments> columnsThatNoTableCanHaveAreRefusedBeforeItIsAltered() {
+    String empty = "\"type\":\"struct\",\"optional\":true,\"fields\":[]";
+    String deep = "\"type\":\"int32\",\"optional\":true";
+    for (int i = 0; i < 120; i++) {
+      deep = "\"type\":\"array\",\"optional\":true,\"items\":{" + deep + "}";
+    }
+    return Stream.of(
+        Arguments.of("{" + empty + ",\"field\":\"w\"}", "\"w\":{}"),
+        Arguments.of(
+            "{\"type\":\"array\",\"optional\":true,\"items\":{" + empty + "},\"field\":\"w\"}",
+            "\"w\":[{}]"),
+        Arguments.of("{" + deep + ",\"field\":\"w\"}", "\"w\":[]"),
+        Arguments.of(field("", "int32"), "\"\":1"));
   }
 
   @Test
