@@ -7,7 +7,6 @@ import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
 import io.lakeward.source.RecordShape;
 import java.io.Serializable;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,14 +18,11 @@ import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.exceptions.CommitFailedException;
-import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types.NestedField;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.Decimal;
-import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Alters a table to what records ask for: new columns, new fields of structs, wider numbers, up to
@@ -121,7 +117,7 @@ public final class Evolution {
       UpdateSchema schema,
       Map<String, String> properties) {
     Type type = Schemas.typeOf(column);
-    Optional<Literal<?>> initial = column.defaultValue().flatMap(v -> literal(v, type));
+    Optional<Literal<?>> initial = Schemas.initialDefault(column);
     if (initial.isPresent()) {
       schema.addColumn(null, column.name(), type, null, initial.get());
       schema.updateColumnDefault(column.name(), null);
@@ -151,23 +147,5 @@ public final class Evolution {
                   + RefreshAdvice.orRebuild(table.name()))
           .build();
     }
-  }
-
-  /** Nested defaults have no literal; such a column reads null where no change wrote it. */
-  private static Optional<Literal<?>> literal(Object internal, Type type) {
-    if (!type.isPrimitiveType()) {
-      return Optional.empty();
-    }
-    Literal<?> literal;
-    if (internal instanceof UTF8String text) {
-      literal = Expressions.lit(text.toString());
-    } else if (internal instanceof Decimal decimal) {
-      literal = Expressions.lit(decimal.toJavaBigDecimal());
-    } else if (internal instanceof byte[] bytes) {
-      literal = Expressions.lit(ByteBuffer.wrap(bytes));
-    } else {
-      literal = Expressions.lit(internal);
-    }
-    return Optional.ofNullable(literal.to(type));
   }
 }

@@ -4,15 +4,21 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.source.IntervalColumn;
 import io.lakeward.source.RecordShape;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.spark.SparkSchemaUtil;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
@@ -21,17 +27,27 @@ import org.apache.iceberg.types.Types.NestedField;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The Iceberg schema of what a record asks for. */
 final class Schemas {
 
   private Schemas() {}
 
-  /** The schema of a new table: the record's columns, those of intervals, the bookkeeping. */
+  /**
+   * The schema of a new table: the record's columns, those of intervals, the bookkeeping. Records
+   * that come later and are older than a column have its default in it, as they had if the table
+   * had been there before.
+   */
   static Schema of(RecordShape shape) {
     requireUsable(shape);
+    Map<String, Literal<?>> defaults = new HashMap<>();
+    shape.columns().stream()
+        .filter(column -> !shape.keys().contains(column.name()))
+        .forEach(column -> initialDefault(column).ifPresent(v -> defaults.put(column.name(), v)));
     StructType struct = new StructType();
     for (RecordShape.Column column : shape.columns()) {
       struct = struct.add(column.name(), column.type(), !shape.keys().contains(column.name()));
@@ -48,6 +64,7 @@ final class Schemas {
       columns.add(
           NestedField.from(field)
               .withDoc(field.name().equals(Bookkeeping.COLUMN) ? "bookkeeping of Lakeward" : null)
+              .withInitialDefault(defaults.get(field.name()))
               .build());
       if (key && canIdentify(field.type())) {
         identifiers.add(field.fieldId());
@@ -157,5 +174,30 @@ final class Schemas {
           .advice("choose other `keys` in the mapping: lists and maps have no order")
           .build();
     }
+  }
+
+  /**
+   * What rows have in a column that are older than it. Nested defaults have no literal; such a
+   * column reads null where no change wrote it.
+   */
+  static Optional<Literal<?>> initialDefault(RecordShape.Column column) {
+    return column.defaultValue().flatMap(value -> literal(value, typeOf(column)));
+  }
+
+  private static Optional<Literal<?>> literal(Object internal, Type type) {
+    if (!type.isPrimitiveType()) {
+      return Optional.empty();
+    }
+    Literal<?> literal;
+    if (internal instanceof UTF8String text) {
+      literal = Expressions.lit(text.toString());
+    } else if (internal instanceof Decimal decimal) {
+      literal = Expressions.lit(decimal.toJavaBigDecimal());
+    } else if (internal instanceof byte[] bytes) {
+      literal = Expressions.lit(ByteBuffer.wrap(bytes));
+    } else {
+      literal = Expressions.lit(internal);
+    }
+    return Optional.ofNullable(literal.to(type));
   }
 }

@@ -21,6 +21,7 @@ import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.types.Types.NestedField;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -131,6 +132,7 @@ public final class Tables {
   /**
    * Creates a table with the columns of a record, or adopts the one that others made.
    *
+   * @param first what the earliest of the records asks for
    * @param truncatedAt the position of a truncate that came before; empty for none
    * @param limit up to which a table that is there may be altered
    * @param layout how its files are laid out; its table properties win over the defaults
@@ -139,10 +141,11 @@ public final class Tables {
       String target,
       String flow,
       Keeping keeping,
-      RecordShape shape,
+      Evolution.Request first,
       byte[] truncatedAt,
       EvolutionLimit limit,
       FileLayout layout) {
+    RecordShape shape = first.shape();
     Schema schema = Schemas.of(shape);
     Partitioning partitioning = new Partitioning(target, layout.partitionBy());
     if (catalog instanceof SupportsNamespaces namespaces) {
@@ -170,6 +173,11 @@ public final class Tables {
         () -> {
           if (!adopt(
               target, shape, limit, adoptedProperties(all, layout), partitioning, truncatedAt)) {
+            for (NestedField column : schema.columns()) {
+              if (column.initialDefault() != null) {
+                all.put(TableState.ADDED_AT + column.name(), TableState.hex(first.sequence()));
+              }
+            }
             createOrYield(target, schema, partitioning.of(schema), all, layout.location());
           }
         });

@@ -61,7 +61,7 @@ final class TargetTable {
     open = tables.open(mapping.target(), flow.name(), keeping(), partitioning);
     Optional<RecordShape> all = group.declaredShape();
     if (open.isEmpty() && all.isPresent()) {
-      open = Optional.of(create(all.get()));
+      open = Optional.of(create(new Evolution.Request(all.get(), new byte[0])));
     }
     List<String> keys = mapping.keys().stream().map(flow.projection()::targetOf).toList();
     if (open.isPresent() && !keys.isEmpty()) {
@@ -132,11 +132,10 @@ final class TargetTable {
   /** Creates or alters the table to what records ask for. */
   void fit(List<Evolution.Request> requests) {
     if (open.isEmpty()) {
-      RecordShape first =
+      Evolution.Request first =
           requests.stream()
               .min((one, other) -> Arrays.compareUnsigned(one.sequence(), other.sequence()))
-              .orElseThrow()
-              .shape();
+              .orElseThrow();
       open = Optional.of(create(first));
       remarks.addAll(
           new UnknownNames(mapping, flow)
@@ -187,12 +186,12 @@ final class TargetTable {
     return tables.deadLetters();
   }
 
-  private LakeTable create(RecordShape shape) {
+  private LakeTable create(Evolution.Request first) {
     return tables.create(
         mapping.target(),
         flow.name(),
         keeping(),
-        shape,
+        first,
         group.truncatedAt(),
         limit(),
         mapping.layout());

@@ -64,7 +64,7 @@ class EvolutionTest {
             "t",
             "t",
             Keeping.CURRENT,
-            shape(STORED),
+            new Evolution.Request(shape(STORED), new byte[0]),
             new byte[0],
             EvolutionLimit.ADD,
             FileLayout.UNSAID);

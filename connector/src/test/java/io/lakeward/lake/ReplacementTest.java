@@ -144,7 +144,14 @@ class ReplacementTest {
   void aCatalogThatCannotRenameIsRefused() {
     Catalog hadoop = new HadoopCatalog(new Configuration(), directory.resolve("h").toString());
     new Tables(hadoop, SHOP, "test")
-        .create("t", "t", Keeping.CURRENT, shape(), new byte[0], EvolutionLimit.ADD, layout());
+        .create(
+            "t",
+            "t",
+            Keeping.CURRENT,
+            new Evolution.Request(shape(), new byte[0]),
+            new byte[0],
+            EvolutionLimit.ADD,
+            layout());
     assertThatThrownBy(() -> of(hadoop).requireReplaceable("test"))
         .isInstanceOfSatisfying(
             LakewardException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
@@ -189,7 +196,14 @@ class ReplacementTest {
 
   private UUID create(String name) {
     new Tables(catalog, SHOP, "test")
-        .create(name, "t", Keeping.CURRENT, shape(), new byte[0], EvolutionLimit.ADD, layout());
+        .create(
+            name,
+            "t",
+            Keeping.CURRENT,
+            new Evolution.Request(shape(), new byte[0]),
+            new byte[0],
+            EvolutionLimit.ADD,
+            layout());
     return catalog.loadTable(table(name)).uuid();
   }
 

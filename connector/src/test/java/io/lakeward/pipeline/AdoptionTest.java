@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.lake.Evolution;
 import io.lakeward.lake.Keeping;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.FileLayout;
@@ -135,7 +136,7 @@ class AdoptionTest {
             table.name(),
             "flow",
             Keeping.CURRENT,
-            shape(),
+            new Evolution.Request(shape(), new byte[0]),
             new byte[0],
             EvolutionLimit.ADD,
             layout(Map.of("write.parquet.compression-codec", "gzip")));
@@ -228,7 +229,14 @@ class AdoptionTest {
 
   private void adopt(RecordShape asked, EvolutionLimit limit) {
     new Tables(LAKE.catalog(), List.of("shop"), "test")
-        .create(table.name(), "flow", Keeping.CURRENT, asked, new byte[0], limit, layout(Map.of()));
+        .create(
+            table.name(),
+            "flow",
+            Keeping.CURRENT,
+            new Evolution.Request(asked, new byte[0]),
+            new byte[0],
+            limit,
+            layout(Map.of()));
   }
 
   @Test
@@ -298,7 +306,13 @@ class AdoptionTest {
   private void adopt(String pipeline, EvolutionLimit limit) {
     new Tables(LAKE.catalog(), List.of("shop"), pipeline)
         .create(
-            table.name(), "flow", Keeping.CURRENT, shape(), new byte[0], limit, layout(Map.of()));
+            table.name(),
+            "flow",
+            Keeping.CURRENT,
+            new Evolution.Request(shape(), new byte[0]),
+            new byte[0],
+            limit,
+            layout(Map.of()));
   }
 
   private static FileLayout layout(Map<String, String> properties) {

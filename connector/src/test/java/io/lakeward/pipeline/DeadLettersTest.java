@@ -11,6 +11,8 @@ import io.lakeward.mapping.Retention;
 import io.lakeward.observe.BatchReport;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.DisplayName;
