@@ -43,9 +43,8 @@ final class Adapters {
       "{\"before\":null,\"after\":" + ROW + ",\"source\":" + SOURCE + ",\"op\":\"u\",\"ts_ms\":1}";
   private static final String DELETED =
       ENVELOPE.replace(ROW, "null").replace("\"op\":\"u\"", "\"op\":\"d\"");
-  private static final String SCHEMA =
-      "{\"type\":\"struct\",\"fields\":[{\"type\":\"struct\",\"optional\":true,\"field\":\"after\",\"fields\":["
-          + "{\"type\":\"int64\",\"field\":\"id\"},{\"type\":\"string\",\"optional\":true,\"field\":\"name\"},"
+  private static final String FIELDS =
+      "{\"type\":\"int64\",\"field\":\"id\"},{\"type\":\"string\",\"optional\":true,\"field\":\"name\"},"
           + "{\"type\":\"bytes\",\"optional\":true,\"name\":\"org.apache.kafka.connect.data.Decimal\","
           + "\"parameters\":{\"scale\":\"2\",\"connect.decimal.precision\":\"10\"},\"field\":\"price\"},"
           + "{\"type\":\"int64\",\"optional\":true,\"name\":\"io.debezium.time.MicroTimestamp\",\"field\":\"at\"},"
@@ -53,10 +52,19 @@ final class Adapters {
           + "\"field\":\"tags\"},{\"type\":\"struct\",\"optional\":true,\"field\":\"more\",\"fields\":["
           + "{\"type\":\"double\",\"optional\":true,\"field\":\"x\"},{\"type\":\"map\",\"optional\":true,"
           + "\"keys\":{\"type\":\"string\"},\"values\":{\"type\":\"int32\",\"optional\":true},"
-          + "\"field\":\"y\"}]}]},{\"type\":\"struct\",\"field\":\"source\",\"fields\":["
+          + "\"field\":\"y\"}]}";
+  private static final String SCHEMA =
+      "{\"type\":\"struct\",\"fields\":[{\"type\":\"struct\",\"optional\":true,\"field\":\"after\",\"fields\":["
+          + FIELDS
+          + "]},{\"type\":\"struct\",\"field\":\"source\",\"fields\":["
           + "{\"type\":\"string\",\"field\":\"connector\"},{\"type\":\"int64\",\"field\":\"ts_ms\"},"
           + "{\"type\":\"int64\",\"field\":\"lsn\"},{\"type\":\"string\",\"field\":\"sequence\"}]},"
           + "{\"type\":\"string\",\"field\":\"op\"}]}";
+  private static final String FLATTENED_SCHEMA =
+      "{\"type\":\"struct\",\"fields\":["
+          + FIELDS
+          + ",{\"type\":\"string\",\"field\":\"__op\"},{\"type\":\"int64\",\"field\":\"__lsn\"},"
+          + "{\"type\":\"string\",\"field\":\"__deleted\"}]}";
 
   private static final String PLAIN =
       "{\"id\":7,\"name\":\"Zoe\",\"price\":10.5,\"at\":\"2023-07-26T10:22:47.048491Z\",\"tags\":[\"a\",null],"
@@ -169,7 +177,7 @@ final class Adapters {
             row),
         new Adapter(
             "flattened-json",
-            new FlattenedFormat(declared(), FlattenedFormat.PREFIX, Tombstones.DELETE, List.of()),
+            flattened(declared()),
             sample(flattened("u", "false")),
             sample(flattened("d", "true")),
             envelope),
@@ -180,8 +188,17 @@ final class Adapters {
                 DebeziumJsonFormat.builder().build(),
                 new SchemaSource.Directory(schemas.toString()),
                 JsonForm.CONNECT),
-            sample("").with(connectAvro(ENVELOPE)),
-            sample("").with(connectAvro(DELETED)),
+            sample("").with(connectAvro(2, embedded(ENVELOPE))),
+            sample("").with(connectAvro(2, embedded(DELETED))),
+            envelope),
+        new Adapter(
+            "flattened-avro",
+            new AvroFormat(
+                flattened(DebeziumJsonFormat.builder().build()),
+                new SchemaSource.Directory(schemas.toString()),
+                JsonForm.CONNECT),
+            sample("").with(connectAvro(3, embedded(FLATTENED_SCHEMA, flattened("u", "false")))),
+            sample("").with(connectAvro(3, embedded(FLATTENED_SCHEMA, flattened("d", "true")))),
             envelope),
         new Adapter(
             "avro",
@@ -213,7 +230,15 @@ final class Adapters {
   }
 
   private static String embedded(String payload) {
-    return "{\"schema\":" + SCHEMA + ",\"payload\":" + payload + "}";
+    return embedded(SCHEMA, payload);
+  }
+
+  private static String embedded(String schema, String payload) {
+    return "{\"schema\":" + schema + ",\"payload\":" + payload + "}";
+  }
+
+  private static FlattenedFormat flattened(DebeziumJsonFormat rows) {
+    return new FlattenedFormat(rows, FlattenedFormat.PREFIX, Tombstones.DELETE, List.of());
   }
 
   private static String flattened(String op, String deleted) {
@@ -237,14 +262,16 @@ final class Adapters {
         .build(compiler);
   }
 
-  /** The envelope as Connect's Avro converter writes it. */
-  private byte[] connectAvro(String payload) {
+  /**
+   * What Connect's JSON converter wrote as its Avro converter writes it, by a schema of this id.
+   */
+  private byte[] connectAvro(int id, String embedded) {
     try (JsonConverter json = new JsonConverter()) {
       json.configure(Map.of("schemas.enable", "true"), false);
-      SchemaAndValue connect = json.toConnectData("t", embedded(payload).getBytes(UTF_8));
+      SchemaAndValue connect = json.toConnectData("t", embedded.getBytes(UTF_8));
       AvroData converter = new AvroData(1);
       return framed(
-          2,
+          id,
           converter.fromConnectSchema(connect.schema()),
           converter.fromConnectData(connect.schema(), connect.value()));
     } catch (IOException e) {
