@@ -3,8 +3,8 @@ package io.lakeward.source.avro;
 import io.lakeward.change.RejectReason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaParseException;
 
 /**
  * The schemas of one source that this JVM has met, for all its tasks: an id never gets another
@@ -50,9 +50,10 @@ final class RegisteredSchemas {
         parser.parse(referenced);
       }
       return parser.parse(found.text());
-    } catch (SchemaParseException e) {
+    } catch (AvroRuntimeException e) { // not for each fault is there a SchemaParseException
+      String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new AvroRefused(
-          RejectReason.SCHEMA_MISSING, "the schema " + id + " is no Avro: " + e.getMessage());
+          RejectReason.SCHEMA_MISSING, "the schema " + id + " is no Avro: " + problem);
     }
   }
 }

@@ -71,6 +71,10 @@ class BrokenFramesTest {
     assertRefused(other, RejectReason.SCHEMA_MISSING, "no schema with the id 9");
     Files.writeString(directory.resolve("9.avsc"), "no schema");
     assertRefused(other, RejectReason.SCHEMA_MISSING, "the schema 9 is no Avro");
+    Files.writeString(
+        directory.resolve("9.avsc"),
+        "{\"type\":\"record\",\"name\":\"X\",\"fields\":[{\"name\":\"id\",\"type\":\"Nope\"}]}");
+    assertRefused(other, RejectReason.SCHEMA_MISSING, "the schema 9 is no Avro");
     Files.writeString(directory.resolve("9.avsc"), schema.toString());
     assertThat(json(other)).contains("\"name\":\"alice\"");
   }
