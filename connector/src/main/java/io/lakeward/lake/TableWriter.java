@@ -109,17 +109,20 @@ final class TableWriter implements Closeable {
 
   /** Closes all that are open, also where one fails. */
   private void closeOpen() throws IOException {
-    IOException failure = new IOException("Cannot close the data files of " + table.name());
+    List<Exception> failures = new ArrayList<>();
     for (RollingDataWriter<InternalRow> writer : open.values()) {
       try {
         writer.close();
         closed.add(writer);
       } catch (IOException | RuntimeException e) {
-        failure.addSuppressed(e);
+        failures.add(e);
       }
     }
     open.clear();
-    if (failure.getSuppressed().length > 0) {
+    if (!failures.isEmpty()) {
+      IOException failure =
+          new IOException("Cannot close the data files of " + table.name(), failures.get(0));
+      failures.stream().skip(1).forEach(failure::addSuppressed);
       throw failure;
     }
   }
