@@ -45,6 +45,13 @@ public enum ErrorCode {
   NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
   NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),
 
+  // Snapshots
+  SNAPSHOT_NOT_FOUND(Actor.OPERATOR, "Cannot find a snapshot"),
+  SNAPSHOT_INCOMPLETE(Actor.EXTERNAL, "Cannot read a snapshot before all of it is there"),
+  SNAPSHOT_UNREADABLE(Actor.DATA, "Cannot read the snapshot"),
+  OUT_OF_ORDER_SNAPSHOT_VERSION(Actor.DATA, "Cannot apply a snapshot out of its order"),
+  DUPLICATE_KEY(Actor.DATA, "Cannot apply a snapshot that has a key more than once"),
+
   // Tables
   TARGET_NOT_ICEBERG(Actor.OPERATOR, "Cannot write to a table that is not an Iceberg table"),
   TABLE_OWNED(Actor.OPERATOR, "Cannot write to the table of another pipeline"),
