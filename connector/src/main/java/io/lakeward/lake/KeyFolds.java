@@ -32,8 +32,8 @@ final class KeyFolds implements Iterator<KeyWork> {
   private final LeafIds leaves;
   private final boolean touchesEveryKey;
   private final Fold<InternalRow> fold;
-  private final Cursor changes;
-  private final Cursor stored;
+  private final KeyCursor changes;
+  private final KeyCursor stored;
   private KeyWork next;
   private byte[] lastKey = new byte[0];
 
@@ -43,8 +43,8 @@ final class KeyFolds implements Iterator<KeyWork> {
     this.leaves = context.leaves();
     this.touchesEveryKey = context.fold().touchesEveryKey();
     this.fold = context.fold().over(context.rows());
-    this.changes = new Cursor(changes, changeRows.key());
-    this.stored = new Cursor(stored, storedRows.key());
+    this.changes = new KeyCursor(changes, changeRows.key());
+    this.stored = new KeyCursor(stored, storedRows.key());
   }
 
   @Override
@@ -216,40 +216,5 @@ final class KeyFolds implements Iterator<KeyWork> {
     long[] bits = new long[bytes.remaining() / Long.BYTES];
     bytes.asLongBuffer().get(bits);
     return ColumnSet.ofBits(bits);
-  }
-
-  /** A stream of rows with the key of the row it stands at. */
-  private static final class Cursor {
-    private final Iterator<InternalRow> rows;
-    private final int keyOrdinal;
-    private InternalRow row;
-    private byte[] key;
-
-    Cursor(Iterator<InternalRow> rows, int keyOrdinal) {
-      this.rows = rows;
-      this.keyOrdinal = keyOrdinal;
-      advance();
-    }
-
-    boolean hasRow() {
-      return row != null;
-    }
-
-    boolean isAt(byte[] other) {
-      return row != null && Arrays.equals(key, other);
-    }
-
-    InternalRow row() {
-      return row;
-    }
-
-    byte[] key() {
-      return key;
-    }
-
-    void advance() {
-      row = rows.hasNext() ? rows.next() : null;
-      key = row == null ? null : row.getBinary(keyOrdinal);
-    }
   }
 }
