@@ -89,8 +89,10 @@ public final class Merge {
       pause(attempt);
       table.refresh();
       requireSameProgress(progress);
-      if (!waiting.isEmpty() || !table.waiting().isEmpty()) {
-        // Whoever was first may have brought the other half of a key change.
+      boolean isCompared = input.basis() == MergeInput.Basis.COMPARISON;
+      if (isCompared || !waiting.isEmpty() || !table.waiting().isEmpty()) {
+        // Whoever was first may have changed what was compared, or brought the other half of a key
+        // change.
         return new Merged.Outdated();
       }
     }
@@ -194,6 +196,9 @@ public final class Merge {
 
     /** Reads as little as the fold can do with: keys, then rows, then rows of other keys too. */
     MergeReport writeFiles() {
+      if (input.changeCount() == 0 && !everyRow()) {
+        return new MergeReport(); // nothing but how far the flow is
+      }
       Broadcast<Table> broadcast =
           context().broadcast(SerializableTableWithSize.copyOf(table.iceberg()));
       try {

@@ -23,6 +23,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param truncates the truncates among them
  * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
  * @param hasPartialRows whether a change leaves columns to what is stored
+ * @param basis what the changes were made of
  */
 public record MergeInput(
     Layout layout,
@@ -33,13 +34,23 @@ public record MergeInput(
     Optional<KeyBounds> keyBounds,
     List<TruncateMark> truncates,
     boolean hasKeyChanges,
-    boolean hasPartialRows) {
+    boolean hasPartialRows,
+    Basis basis) {
+
+  /** What changes were made of. */
+  public enum Basis {
+    /** Records, which say the same whatever the table holds. */
+    RECORDS,
+    /** A comparison with the table as it stood, to be made anew where it moved. */
+    COMPARISON
+  }
 
   public MergeInput {
     requireNonNull(layout, "layout");
     requireNonNull(changes, "changes");
     requireNonNull(keys, "keys");
     requireNonNull(keyBounds, "keyBounds");
+    requireNonNull(basis, "basis");
     truncates = List.copyOf(truncates);
   }
 

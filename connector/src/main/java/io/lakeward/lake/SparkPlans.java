@@ -7,8 +7,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.classic.ExpressionUtils;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
@@ -52,9 +55,18 @@ public final class SparkPlans {
   }
 
   /** A query over a table as it stands in this object, whatever is committed meanwhile. */
-  static Dataset<Row> scan(SparkSession session, Table table) {
+  public static Dataset<Row> scan(SparkSession session, Table table) {
     return org.apache.spark.sql.classic.Dataset.ofRows(
         classic(session), DataSourceV2Relation.create(table, Option.empty(), Option.empty()));
+  }
+
+  /**
+   * A value as a column.
+   *
+   * @param value Spark's internal form of a value of the type
+   */
+  public static Column literal(Object value, DataType type) {
+    return ExpressionUtils.column(new Literal(value, type));
   }
 
   private static org.apache.spark.sql.classic.SparkSession classic(SparkSession session) {

@@ -108,7 +108,8 @@ record Decoding(DecodeReport report, MergeInput input) {
             : Optional.of(new MergeInput.KeyBounds(report.smallestKey(), report.largestKey())),
         report.truncates(),
         report.hasKeyChanges(),
-        report.hasPartialRows());
+        report.hasPartialRows(),
+        MergeInput.Basis.RECORDS);
   }
 
   /** Runs the decoding by asking for the last partition alone, which holds the reports. */
