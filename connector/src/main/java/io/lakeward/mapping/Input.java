@@ -37,7 +37,13 @@ public sealed interface Input {
    * @param version the version, over the path or a column
    * @param options for Spark's reader
    */
-  record Snapshots(String path, SnapshotFormat format, Expression version, Options options)
+  record Snapshots(
+      String path,
+      SnapshotFormat format,
+      Expression version,
+      Options options,
+      java.util.Optional<Expression> absentWithin,
+      java.util.Optional<String> successMarker)
       implements Input {
     public Snapshots {
       Checks.text(path, "path");

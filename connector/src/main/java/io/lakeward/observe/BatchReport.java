@@ -17,7 +17,8 @@ import java.util.Optional;
  *
  * @param table the table's name
  * @param flow the flow's name, where the table has several
- * @param batchId Spark's number of the batch, from 0
+ * @param batchId Spark's number of the batch, from 0; of a snapshot, how many were applied before
+ * @param version the version of the snapshot; empty for a batch of records
  * @param records the records read
  * @param applied the table shows the change
  * @param unchanged the table showed it already
@@ -33,6 +34,7 @@ public record BatchReport(
     String table,
     Optional<String> flow,
     long batchId,
+    Optional<String> version,
     long records,
     long applied,
     long unchanged,
@@ -59,6 +61,7 @@ public record BatchReport(
 
   public BatchReport {
     requireNonNull(flow, "flow");
+    requireNonNull(version, "version");
     skipped = Map.copyOf(skipped);
     setAside = Map.copyOf(setAside);
     long counted = applied + unchanged + superseded + sum(skipped) + sum(setAside);
@@ -89,10 +92,10 @@ public record BatchReport(
     String retried = work.attempts() > 1 ? ", attempts " + work.attempts() : "";
     return String.format(
         Locale.ROOT,
-        "%s%s batch %d: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s%s",
+        "%s%s %s: %s (%s) in %.2f s, %s written, %,d deleted, %s%s%s%s",
         table,
         flow.map(name -> " from " + name).orElse(""),
-        batchId,
+        version.map(text -> "snapshot " + text).orElse("batch " + batchId),
         counted(records, "record"),
         outcomes(),
         time.toMillis() / 1000.0,

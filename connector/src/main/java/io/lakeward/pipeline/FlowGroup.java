@@ -37,6 +37,11 @@ final class FlowGroup {
     loadTimes.addAll(format.loadTimes());
   }
 
+  /** Adds a flow of snapshots, of which these columns hold when a row was loaded. */
+  void add(Set<String> timesOfLoading) {
+    loadTimes.addAll(timesOfLoading);
+  }
+
   /**
    * The columns that hold when a record was loaded, whichever flow it came from: rows must compare
    * alike in the batches of all flows.

@@ -24,7 +24,7 @@ import org.apache.spark.sql.streaming.Trigger;
  * One flow as a streaming query with its own checkpoint: it stops alone when its table or records
  * are broken. Started and stopped by one thread.
  */
-final class FlowQuery {
+final class FlowQuery implements RunningFlow {
 
   private static final long PATIENCE_MILLIS = 60_000;
 
@@ -54,13 +54,13 @@ final class FlowQuery {
     this.reporter = reporter;
   }
 
-  /** The flow's plan. */
-  FlowPlan plan() {
-    return plan;
+  @Override
+  public String table() {
+    return plan.table();
   }
 
-  /** Looks whether the source is there; a flow without it has failed. */
-  void checkSource() {
+  @Override
+  public void checkSource() {
     try {
       plan.feed().check();
     } catch (RuntimeException e) {
@@ -68,8 +68,8 @@ final class FlowQuery {
     }
   }
 
-  /** Starts the flow unless it has failed; a flow that cannot start has. */
-  void start(SparkSession session, RunMode mode, Duration trigger) {
+  @Override
+  public void start(SparkSession session, RunMode mode, Duration trigger) {
     if (failure.isPresent()) {
       return;
     }
@@ -110,18 +110,18 @@ final class FlowQuery {
     return own;
   }
 
-  /** Whether the flow still runs. */
-  boolean isActive() {
+  @Override
+  public boolean isActive() {
     return query.isPresent() && query.get().isActive();
   }
 
-  /** Why the flow stopped; empty while it runs, or where it ended well. */
-  Optional<Throwable> failure() {
+  @Override
+  public Optional<Throwable> failure() {
     return failure;
   }
 
-  /** Looks what became of the flow, and goes on where a fault that is not its own stopped it. */
-  void look() {
+  @Override
+  public void look() {
     if (failure.isPresent() || query.isEmpty() || query.get().isActive()) {
       return;
     }
@@ -180,16 +180,13 @@ final class FlowQuery {
     return true;
   }
 
-  /** Lets no further batch begin. */
-  void prepareToStop() {
+  @Override
+  public void prepareToStop() {
     stopping = true;
   }
 
-  /**
-   * Stops the flow between two batches; in the middle of one where that takes too long. Either way
-   * nothing is lost: what is not committed is read again.
-   */
-  void stop() {
+  @Override
+  public void stop() {
     stopping = true;
     if (query.isEmpty()) {
       return;

@@ -9,6 +9,8 @@ import io.lakeward.mapping.DeclaredSchema;
 import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Input;
+import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.Projection;
 import io.lakeward.mapping.SchemaRegistry;
 import io.lakeward.mapping.StoredAs;
@@ -32,6 +34,8 @@ import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.json.EpochUnit;
+import io.lakeward.source.snapshot.SnapshotDescription;
+import io.lakeward.source.snapshot.SnapshotFormat;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,18 +70,53 @@ final class Formats {
     }
   }
 
+  /**
+   * A table's flow of snapshots.
+   *
+   * @throws LakewardException where what the mapping says of it cannot be; names the table
+   */
+  SnapshotPlan snapshots(Mapping mapping, Table table, Flow flow, Input.Snapshots input) {
+    try {
+      FlowExpressions added =
+          FlowExpressions.builder(new ExpressionCompiler(session))
+              .columns(added(flow.projection()))
+              .build();
+      requireNoTrackedTimes(table, added.loadTimes());
+      return new SnapshotPlan(
+          mapping.pipeline(),
+          mapping.lake().nameOf(table),
+          table,
+          flow,
+          described(flow, input),
+          added,
+          input.absentWithin());
+    } catch (LakewardException e) {
+      throw e.with("table", table.target());
+    }
+  }
+
+  private static SnapshotDescription described(Flow flow, Input.Snapshots input) {
+    return new SnapshotDescription(
+        input.path(),
+        SnapshotFormat.valueOf(input.format().name()),
+        Optional.of(input.version().sql()),
+        input.options().values(),
+        flow.encoding().schema().map(Formats::struct),
+        input.successMarker());
+  }
+
   private RecordFormat checked(Table table, Flow flow) {
     RecordFormat format = wired(table, flow);
-    requireNoTrackedTimes(table, format);
+    requireNoTrackedTimes(table, format.loadTimes());
     return table.flows().size() > 1 ? new AmongOthers(format) : format;
   }
 
   /** The time of loading would begin a new row of a history with each change that is none. */
-  private static void requireNoTrackedTimes(Table table, RecordFormat format) {
+  private static void requireNoTrackedTimes(Table table, Set<String> loadTimes) {
     if (!(table.storedAs().tracked() instanceof Columns.Only only)) {
       return;
     }
-    List<String> times = only.names().stream().filter(format.loadTimes()::contains).toList();
+    List<String> times = only.names().stream().filter(loadTimes::contains).toList();
     if (!times.isEmpty()) {
       throw LakewardException.of(ErrorCode.EXPRESSION_INVALID)
           .fact("table", table.target())

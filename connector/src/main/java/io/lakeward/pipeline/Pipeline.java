@@ -4,7 +4,9 @@ import io.lakeward.lake.LakeCatalog;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Lake;
 import io.lakeward.mapping.Mapping;
+import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -55,16 +57,16 @@ public final class Pipeline {
             (table, rows) -> reporter.notice(table, "adopted with its " + rows));
     SparkSession session = SparkSessions.of(mapping);
     try {
-      List<FlowQuery> flows = flows(session, tables);
+      List<RunningFlow> flows = flows(session, catalog, tables);
       checkSources(flows);
       flows.forEach(flow -> flow.start(session, mode, mapping.run().trigger()));
       awaitEnd(flows);
-      flows.forEach(FlowQuery::look);
-      flows.forEach(FlowQuery::prepareToStop);
-      flows.forEach(FlowQuery::stop);
+      flows.forEach(RunningFlow::look);
+      flows.forEach(RunningFlow::prepareToStop);
+      flows.forEach(RunningFlow::stop);
       return flows.stream()
           .filter(flow -> flow.failure().isPresent())
-          .map(flow -> flow.plan().table())
+          .map(flow -> flow.table())
           .distinct()
           .toList();
     } finally {
@@ -73,7 +75,7 @@ public final class Pipeline {
   }
 
   /** All at once: each may have to wait for a broker that does not answer. */
-  private static void checkSources(List<FlowQuery> flows) {
+  private static void checkSources(List<RunningFlow> flows) {
     CompletableFuture.allOf(
             flows.stream()
                 .map(flow -> CompletableFuture.runAsync(flow::checkSource, Pipeline::onNewThread))
@@ -85,14 +87,14 @@ public final class Pipeline {
     new Thread(work, "check-source").start();
   }
 
-  private void awaitEnd(List<FlowQuery> flows) {
+  private void awaitEnd(List<RunningFlow> flows) {
     try {
       while (!stopRequest.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        flows.forEach(FlowQuery::look);
-        if (flows.stream().noneMatch(FlowQuery::isActive)) {
-          flows.forEach(FlowQuery::look); // one may have ended just after it was looked at
+        flows.forEach(RunningFlow::look);
+        if (flows.stream().noneMatch(RunningFlow::isActive)) {
+          flows.forEach(RunningFlow::look); // one may have ended just after it was looked at
         }
-        if (flows.stream().noneMatch(FlowQuery::isActive)) {
+        if (flows.stream().noneMatch(RunningFlow::isActive)) {
           return;
         }
       }
@@ -101,12 +103,23 @@ public final class Pipeline {
     }
   }
 
-  private List<FlowQuery> flows(SparkSession session, Tables tables) {
+  private List<RunningFlow> flows(SparkSession session, Catalog catalog, Tables tables) {
     Formats formats = new Formats(session, mapping.schemaRegistry());
     Configuration hadoop = session.sparkContext().hadoopConfiguration();
-    return mapping.tables().stream()
-        .flatMap(table -> WiredFlow.of(mapping, table, formats, hadoop, tables).stream())
-        .map(flow -> new FlowQuery(flow.plan(), flow.target(), flow.checkpoint(), reporter))
-        .toList();
+    List<RunningFlow> flows = new ArrayList<>();
+    for (Table table : mapping.tables()) {
+      WiredTable wired = WiredTable.of(mapping, table, formats, hadoop, tables);
+      wired
+          .changes()
+          .forEach(
+              flow ->
+                  flows.add(
+                      new FlowQuery(flow.plan(), flow.target(), flow.checkpoint(), reporter)));
+      wired
+          .snapshots()
+          .forEach(
+              flow -> flows.add(new SnapshotFlow(flow.plan(), flow.target(), catalog, reporter)));
+    }
+    return flows;
   }
 }

@@ -8,9 +8,11 @@ import io.lakeward.lake.LakeCatalog;
 import io.lakeward.lake.Replacement;
 import io.lakeward.lake.RowCount;
 import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
+import io.lakeward.source.snapshot.Snapshots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.spark.sql.SparkSession;
 
@@ -90,8 +93,7 @@ public final class Refresh {
             Namespace.of(mapping.lake().namespace().toArray(String[]::new)),
             target);
     Replacement.Old old = replacement.requireReplaceable(mapping.pipeline());
-    requireSource(table, old);
-    notice("builds it anew beside its " + old.rows());
+    requireRecords(table, old);
     Mapping aside = SideMapping.of(mapping, table, old);
     SparkSession session = SparkSessions.of(mapping);
     Checkpoint checkpoints =
@@ -99,6 +101,8 @@ public final class Refresh {
             Checkpoint.directoryOf(aside, aside.tables().get(0).target()),
             new Configuration(session.sparkContext().hadoopConfiguration()));
     try {
+      requireSnapshots(table, old, session);
+      notice("builds it anew beside its " + old.rows());
       discard(replacement, checkpoints);
       return build(aside, replacement, old);
     } finally {
@@ -159,17 +163,46 @@ public final class Refresh {
     checkpoints.delete();
   }
 
-  private void requireSource(Table table, Replacement.Old old) {
+  private void requireRecords(Table table, Replacement.Old old) {
     List<String> missing = new ArrayList<>();
     Set<String> flows = table.flows().stream().map(Flow::name).collect(Collectors.toSet());
     old.progress().keySet().stream()
         .filter(name -> !flows.contains(name))
         .forEach(name -> missing.add("the flow " + name + ", which is not in the mapping"));
     for (Flow flow : table.flows()) {
-      Feed feed = Feed.of(mapping.source(), flow);
-      feed.check();
-      missing.addAll(feed.missing(Optional.ofNullable(old.progress().get(flow.name()))));
+      if (!(flow.input() instanceof Input.Snapshots)) {
+        Feed feed = Feed.of(mapping.source(), flow);
+        feed.check();
+        missing.addAll(feed.missing(Optional.ofNullable(old.progress().get(flow.name()))));
+      }
     }
+    requireWhole(
+        missing,
+        "let the source send all its rows again (a new snapshot in Debezium), then refresh with"
+            + " --force, which takes what is there");
+  }
+
+  /** A history of snapshots that are gone cannot be told from those that are left. */
+  private void requireSnapshots(Table table, Replacement.Old old, SparkSession session) {
+    Catalog catalog = LakeCatalog.openExisting(mapping.lake().catalog(), new Configuration());
+    Formats formats = new Formats(session, mapping.schemaRegistry());
+    List<String> missing = new ArrayList<>();
+    for (Flow flow : table.flows()) {
+      Optional<String> applied = Optional.ofNullable(old.progress().get(flow.name()));
+      if (flow.input() instanceof Input.Snapshots input && applied.isPresent()) {
+        SnapshotPlan plan = formats.snapshots(mapping, table, flow, input);
+        missing.addAll(
+            SnapshotProgress.parse(applied.get())
+                .missing(
+                    new Snapshots(session, plan.source(), new LakeSnapshots(session, catalog))
+                        .available()));
+      }
+    }
+    requireWhole(
+        missing, "put the snapshots back, or refresh with --force, which takes what is there");
+  }
+
+  private void requireWhole(List<String> missing, String advice) {
     if (missing.isEmpty()) {
       return;
     } else if (demand == Demand.WHAT_IS_LEFT) {
@@ -179,9 +212,7 @@ public final class Refresh {
     throw LakewardException.of(ErrorCode.SOURCE_INCOMPLETE)
         .fact("table", fullName())
         .fact("missing", String.join(", ", missing))
-        .advice(
-            "let the source send all its rows again (a new snapshot in Debezium), then refresh with"
-                + " --force, which takes what is there")
+        .advice(advice)
         .build();
   }
 

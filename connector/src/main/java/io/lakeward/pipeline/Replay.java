@@ -81,13 +81,17 @@ public final class Replay {
       List<String> namespace = mapping.lake().namespace();
       Tables tables = Tables.joining(catalog, namespace, mapping.pipeline());
       Configuration hadoop = session.sparkContext().hadoopConfiguration();
-      return new TableReplay(
-              session,
-              new DeadLetters(catalog, Namespace.of(namespace.toArray(String[]::new))),
-              WiredFlow.of(
-                  mapping, table, new Formats(session, mapping.schemaRegistry()), hadoop, tables),
-              reporter)
-          .run(reason, demand);
+      List<WiredFlow> flows =
+          WiredTable.of(
+                  mapping, table, new Formats(session, mapping.schemaRegistry()), hadoop, tables)
+              .changes();
+      if (flows.isEmpty()) {
+        reporter.notice(mapping.lake().nameOf(table), "reads snapshots, which set nothing aside");
+        return new Outcome(0, 0, 0);
+      }
+      DeadLetters letters =
+          new DeadLetters(catalog, Namespace.of(namespace.toArray(String[]::new)));
+      return new TableReplay(session, letters, flows, reporter).run(reason, demand);
     } finally {
       session.stop();
     }

@@ -76,6 +76,11 @@ final class TargetTable {
     return group.inTurn(work);
   }
 
+  /** The table as it was last seen. */
+  Optional<LakeTable> current() {
+    return open;
+  }
+
   /** The table as it is now; empty where there is none yet, also from another flow. */
   Optional<LakeTable> refreshed() {
     if (open.isPresent()) {
@@ -127,6 +132,17 @@ final class TargetTable {
   /** Notes that the flow has read its source to the end. */
   void noteComplete() {
     refreshed().ifPresentOrElse(LakeTable::noteComplete, checkpoint::noteComplete);
+  }
+
+  /**
+   * Refuses what the table cannot be altered to.
+   *
+   * @throws LakewardException SEQUENCING_TYPE_DRIFT, KEY_SCHEMA_DRIFT or INTERVAL_DRIFT where the
+   *     table has others
+   */
+  void requireSame(RecordShape shape) {
+    open.orElseThrow().requireKeys(shape.keys());
+    requireSameSequence(shape);
   }
 
   /** Creates or alters the table to what records ask for. */

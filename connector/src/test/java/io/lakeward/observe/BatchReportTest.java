@@ -26,12 +26,36 @@ class BatchReportTest {
     assertThatThrownBy(() -> report(3, 1, 1, 1, 1)).hasMessageContaining("read=3 counted=2");
   }
 
+  @Test
+  void aSnapshotIsNamedByItsVersion() {
+    BatchReport snapshot =
+        new BatchReport(
+            "t",
+            Optional.of("exports"),
+            0,
+            Optional.of("2026-03-01"),
+            2,
+            1,
+            1,
+            0,
+            Map.of(),
+            Map.of(),
+            0,
+            new BatchReport.Work(1, 0, 1, 1),
+            Duration.ofMillis(1_500));
+    assertThat(snapshot.line())
+        .isEqualTo(
+            "t from exports snapshot 2026-03-01: 2 records (1 applied, 1 unchanged) in 1.50 s,"
+                + " 1 row written, 0 deleted, 1 file");
+  }
+
   private static BatchReport report(
       long records, long applied, long skipped, long rowsWritten, int files) {
     return new BatchReport(
         "t",
         Optional.empty(),
         7,
+        Optional.empty(),
         records,
         applied,
         0,

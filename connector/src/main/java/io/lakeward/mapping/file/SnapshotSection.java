@@ -28,6 +28,8 @@ final class SnapshotSection {
     if (path.isEmpty() || format.isEmpty() || version.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new Input.Snapshots(path.get(), format.get(), version.get(), options));
+    return Optional.of(
+        new Input.Snapshots(
+            path.get(), format.get(), version.get(), options, Optional.empty(), Optional.empty()));
   }
 }

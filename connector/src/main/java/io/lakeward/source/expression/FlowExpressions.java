@@ -42,7 +42,9 @@ public final class FlowExpressions implements Serializable {
     /** When a change of a bitemporal history became known. */
     SYSTEM_SEQUENCE_BY,
     /** What the interval columns of a history show. */
-    INTERVAL_VALUE;
+    INTERVAL_VALUE,
+    /** For which stored rows it counts that a snapshot lacks them. */
+    ABSENT_WITHIN;
 
     /** The rule's key in the mapping. */
     public String key() {
@@ -50,7 +52,7 @@ public final class FlowExpressions implements Serializable {
     }
 
     private boolean isCondition() {
-      return this == APPLY_AS_DELETES || this == APPLY_AS_TRUNCATES;
+      return this == APPLY_AS_DELETES || this == APPLY_AS_TRUNCATES || this == ABSENT_WITHIN;
     }
 
     private boolean isOrder() {

@@ -1,0 +1,195 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.autocdc.Outcome;
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import io.lakeward.lake.BatchIdentity;
+import io.lakeward.lake.ComparisonReport;
+import io.lakeward.lake.Evolution;
+import io.lakeward.lake.LakeTable;
+import io.lakeward.lake.Merge;
+import io.lakeward.lake.Merged;
+import io.lakeward.lake.SnapshotChanges;
+import io.lakeward.lake.SnapshotComparison;
+import io.lakeward.lake.SnapshotComparison.Stored;
+import io.lakeward.lake.SparkPlans;
+import io.lakeward.observe.BatchReport;
+import io.lakeward.source.Layout;
+import io.lakeward.source.snapshot.Snapshot;
+import io.lakeward.source.snapshot.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * One snapshot of one flow, from its rows to the commit: what differs from the table is merged into
+ * it as changes at the snapshot's version (semantics, section 12).
+ */
+final class SnapshotBatch {
+
+  /** Each pass compares anew, since somebody else committed or altered the table. */
+  private static final int MOST_PASSES = 20;
+
+  private final SparkSession session;
+  private final TargetTable target;
+  private final SnapshotPlan plan;
+  private final Snapshot snapshot;
+  private final SnapshotProgress progress;
+  private final Instant start = Instant.now();
+
+  /**
+   * A snapshot for a table.
+   *
+   * @param progress how far the flow is with it
+   */
+  SnapshotBatch(
+      SparkSession session,
+      TargetTable target,
+      SnapshotPlan plan,
+      Snapshot snapshot,
+      SnapshotProgress progress) {
+    this.session = session;
+    this.target = target;
+    this.plan = plan;
+    this.snapshot = snapshot;
+    this.progress = progress;
+  }
+
+  /**
+   * Applies the snapshot.
+   *
+   * @return what became of its rows, and of those that it lacks
+   * @throws LakewardException where it cannot be applied; nothing of it is in the table then
+   */
+  BatchReport apply() {
+    try {
+      return applyReadable();
+    } catch (LakewardException e) {
+      throw e.with("snapshot", snapshot.version().text()).with("place", snapshot.place());
+    } catch (RuntimeException e) {
+      throw snapshot.unreadable(e).map(RuntimeException.class::cast).orElse(e);
+    }
+  }
+
+  private BatchReport applyReadable() {
+    // Adaptive execution would join the partitions of keys.
+    session.conf().set("spark.sql.adaptive.enabled", "false");
+    Dataset<Row> rows = snapshot.rows();
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+      Optional<LakeTable> table = target.refreshed();
+      SnapshotRows source = source(rows, table);
+      if (table.isEmpty() || source.alters(target.layout())) {
+        Version version = snapshot.version();
+        target.fit(List.of(new Evolution.Request(source.shape(version.type()), version.encoded())));
+        table = target.refreshed();
+      } else {
+        target.requireSame(source.shape(snapshot.version().type()));
+      }
+      Optional<BatchReport> report = merge(source, table.orElseThrow());
+      if (report.isPresent()) {
+        return report.get();
+      }
+    }
+    throw LakewardException.of(ErrorCode.COMMIT_CONFLICT)
+        .fact("table", plan.name())
+        .fact("passes", MOST_PASSES)
+        .advice("look who else commits to the table all the time; nothing of it was applied")
+        .build();
+  }
+
+  /** Files without a line do not say what columns they have: those of the table, of no row. */
+  private SnapshotRows source(Dataset<Row> rows, Optional<LakeTable> table) {
+    Dataset<Row> described =
+        rows.schema().isEmpty() && table.isPresent()
+            ? session.createDataFrame(List.of(), plan.sourceColumns(table.get().layout()))
+            : rows;
+    return new SnapshotRows(plan.table(), plan.flow(), described, plan.added());
+  }
+
+  private Optional<BatchReport> merge(SnapshotRows source, LakeTable table) {
+    Layout layout = target.layout();
+    SnapshotComparison comparison =
+        new SnapshotComparison(session, table, layout, source.compared(layout));
+    Version version = snapshot.version();
+    SnapshotChanges changes =
+        new SnapshotChanges(
+            layout,
+            version.encoded(),
+            version.value(),
+            plan.table().flows().indexOf(plan.flow()),
+            source.unauthored(layout),
+            comparison.partitions(),
+            plan.table().flows().size() > 1
+                ? SnapshotChanges.Others.SOME
+                : SnapshotChanges.Others.NONE);
+    try (SnapshotComparison.Result found =
+        comparison.compare(source.fitted(layout), stored(layout, version), changes)) {
+      requireKeys(found.report());
+      BatchIdentity identity =
+          new BatchIdentity(
+              plan.pipeline(),
+              plan.flow().name(),
+              "snapshots",
+              progress.count() - 1,
+              Optional.of(progress.json()));
+      Merged merged =
+          new Merge(session, table, identity, plan.table().tombstoneRetention())
+              .apply(changes.input(found), table.waiting(), 0);
+      return merged instanceof Merged.Committed committed
+          ? Optional.of(report(found.report(), committed))
+          : Optional.empty();
+    }
+  }
+
+  /** The rows that the table has at the version, which are all current ones of an only flow. */
+  private Stored stored(Layout layout, Version version) {
+    Stored stored = Stored.at(layout, SparkPlans.literal(version.value(), version.type()));
+    return plan.covered(session, layout).map(stored::coveredBy).orElse(stored);
+  }
+
+  private void requireKeys(ComparisonReport report) {
+    if (report.keyless() > 0) {
+      throw LakewardException.of(ErrorCode.NULL_KEY)
+          .fact("table", plan.name())
+          .fact("rows", report.keyless())
+          .fact("keys", plan.table().keys())
+          .advice("correct the export, or choose other `keys`; nothing of the snapshot was applied")
+          .build();
+    }
+    if (report.repeatedKeys() > 0) {
+      throw LakewardException.of(ErrorCode.DUPLICATE_KEY)
+          .fact("table", plan.name())
+          .fact("keys", report.repeatedKeys())
+          .fact("first", report.firstRepeated())
+          .advice(
+              "correct the export, or choose other `keys`, of which each row has its own; nothing"
+                  + " of the snapshot was applied")
+          .build();
+    }
+  }
+
+  private BatchReport report(ComparisonReport found, Merged.Committed committed) {
+    Map<Outcome, Long> outcomes = committed.outcomes();
+    Merged.Written written = committed.written();
+    return new BatchReport(
+        plan.name(),
+        plan.shownFlow(),
+        progress.count() - 1,
+        Optional.of(snapshot.version().text()),
+        found.equal() + found.differences(),
+        outcomes.getOrDefault(Outcome.APPLIED, 0L),
+        outcomes.getOrDefault(Outcome.UNCHANGED, 0L) + found.equal(),
+        outcomes.getOrDefault(Outcome.SUPERSEDED, 0L),
+        Map.of(),
+        Map.of(),
+        0,
+        new BatchReport.Work(
+            written.rowsWritten(), written.rowsDeleted(), written.files(), committed.attempts()),
+        Duration.between(start, Instant.now()));
+  }
+}

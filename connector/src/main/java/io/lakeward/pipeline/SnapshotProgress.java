@@ -1,0 +1,93 @@
+package io.lakeward.pipeline;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lakeward.source.snapshot.Snapshot;
+import io.lakeward.source.snapshot.Version;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * Which snapshots of a flow are in its table: the highest version, and those below it that the
+ * source still has, so that what is kept does not grow with the number of snapshots.
+ *
+ * @param count how many were applied in all
+ * @param versions those that are known by version, highest last; none before the first
+ */
+record SnapshotProgress(long count, List<Version> versions) {
+
+  static final SnapshotProgress NONE = new SnapshotProgress(0, List.of());
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String COUNT = "snapshots";
+  private static final String TYPE = "type";
+  private static final String VERSIONS = "versions";
+
+  SnapshotProgress {
+    versions = List.copyOf(versions);
+  }
+
+  /** Reads {@link #json}. */
+  static SnapshotProgress parse(String json) {
+    try {
+      JsonNode node = MAPPER.readTree(json);
+      DataType type = DataType.fromDDL(node.path(TYPE).asText());
+      List<Version> versions = new ArrayList<>();
+      node.path(VERSIONS).forEach(text -> versions.add(Version.parse(text.asText(), type)));
+      return new SnapshotProgress(node.path(COUNT).asLong(), versions);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("Cannot read the versions of snapshots: " + json, e);
+    }
+  }
+
+  /** The highest version; empty before the first. */
+  Optional<Version> highest() {
+    return versions.isEmpty() ? Optional.empty() : Optional.of(versions.get(versions.size() - 1));
+  }
+
+  /** Whether the snapshot of a version is in the table. */
+  boolean holds(Version version) {
+    return versions.contains(version);
+  }
+
+  /**
+   * The same with one more.
+   *
+   * @param version above the highest
+   * @param there the versions that the source has now; others are forgotten
+   */
+  SnapshotProgress plus(Version version, Collection<Version> there) {
+    Set<Version> known = new TreeSet<>(versions);
+    known.retainAll(there);
+    known.add(version);
+    return new SnapshotProgress(count + 1, List.copyOf(known));
+  }
+
+  /**
+   * What the source no longer has of all that was applied, for people.
+   *
+   * @param there the snapshots that it has
+   */
+  List<String> missing(Collection<Snapshot> there) {
+    long held = there.stream().filter(snapshot -> holds(snapshot.version())).count();
+    return held >= count ? List.of() : List.of("%d of %d snapshots".formatted(count - held, count));
+  }
+
+  /** As text, to be kept with the table. */
+  String json() {
+    ObjectNode node = MAPPER.createObjectNode();
+    node.put(COUNT, count);
+    node.put(TYPE, highest().orElseThrow().type().sql());
+    ArrayNode texts = node.putArray(VERSIONS);
+    versions.forEach(version -> texts.add(version.text()));
+    return node.toString();
+  }
+}

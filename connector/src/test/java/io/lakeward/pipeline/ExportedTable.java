@@ -1,0 +1,222 @@
+package io.lakeward.pipeline;
+
+import io.lakeward.error.LakewardException;
+import io.lakeward.lake.Tables;
+import io.lakeward.mapping.Authorship;
+import io.lakeward.mapping.ChangeRules;
+import io.lakeward.mapping.DecimalMode;
+import io.lakeward.mapping.Encoding;
+import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Extent;
+import io.lakeward.mapping.FileLayout;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Format;
+import io.lakeward.mapping.GeometryForm;
+import io.lakeward.mapping.Infinity;
+import io.lakeward.mapping.Input;
+import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Options;
+import io.lakeward.mapping.Projection;
+import io.lakeward.mapping.Retention;
+import io.lakeward.mapping.SchemaEvolution;
+import io.lakeward.mapping.SnapshotFormat;
+import io.lakeward.mapping.StoredAs;
+import io.lakeward.mapping.Table;
+import io.lakeward.mapping.TemporalPrecision;
+import io.lakeward.mapping.TimeOfDayForm;
+import io.lakeward.observe.BatchReport;
+import io.lakeward.observe.Reporter;
+import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.expression.FlowExpressions;
+import io.lakeward.source.snapshot.SnapshotDescription;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** A table of its own that is filled from exports, as Parquet files in a directory a version. */
+final class ExportedTable {
+
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final SparkLake lake;
+  private final String name = "exported" + TABLES.getAndIncrement();
+  private final StoredAs storedAs;
+  private final List<String> keys;
+  private Projection projection = Projection.ALL;
+  private Optional<Expression> absentWithin = Optional.empty();
+  private SchemaEvolution evolution = SchemaEvolution.ADD;
+
+  ExportedTable(SparkLake lake, StoredAs storedAs, String... keys) {
+    this.lake = lake;
+    this.storedAs = storedAs;
+    this.keys = List.of(keys);
+  }
+
+  /** What lands from now on. */
+  ExportedTable with(Projection other) {
+    projection = other;
+    return this;
+  }
+
+  /** For which rows it counts from now on that a snapshot lacks them. */
+  ExportedTable absentWithin(String condition) {
+    absentWithin = Optional.of(new Expression(condition));
+    return this;
+  }
+
+  /** How the table follows the exports from now on. */
+  ExportedTable evolving(SchemaEvolution other) {
+    evolution = other;
+    return this;
+  }
+
+  /** Writes the export of a version, the rows as a query. */
+  ExportedTable export(long version, String sql) {
+    lake.session()
+        .sql(sql)
+        .repartition(3)
+        .write()
+        .mode("overwrite")
+        .parquet(exports().resolve("version=" + version).toString());
+    return this;
+  }
+
+  /** What a run reported, and why it stopped. */
+  record Run(List<BatchReport> reports, List<String> notices, Optional<Throwable> failure) {
+
+    /** The only report. */
+    BatchReport report() {
+      if (reports.size() != 1 || failure.isPresent()) {
+        throw new AssertionError(this.toString(), failure.orElse(null));
+      }
+      return reports.get(0);
+    }
+
+    /** Why it failed. */
+    LakewardException error() {
+      return (LakewardException) failure.orElseThrow();
+    }
+  }
+
+  /** Applies what is there, as a process of its own. */
+  Run run() {
+    List<BatchReport> reports = new ArrayList<>();
+    List<String> notices = new ArrayList<>();
+    Reporter reporter =
+        new Reporter() {
+          @Override
+          public void batch(BatchReport report) {
+            reports.add(report);
+          }
+
+          @Override
+          public void notice(String table, String text) {
+            notices.add(text);
+          }
+
+          @Override
+          public void failed(String table, Throwable cause) {}
+        };
+    Table table = table();
+    Tables tables = new Tables(lake.catalog(), List.of("shop"), "test");
+    FlowGroup group = new FlowGroup(name);
+    SnapshotPlan plan = plan(table);
+    group.add(plan.added().loadTimes());
+    Checkpoint unused =
+        new Checkpoint(lake.directory().resolve("none").toString(), new Configuration());
+    TargetTable target = new TargetTable(tables, table, table.flows().get(0), group, unused);
+    SnapshotFlow flow = new SnapshotFlow(plan, target, lake.catalog(), reporter);
+    flow.start(lake.session(), RunMode.ONCE, Duration.ZERO);
+    try {
+      flow.awaitEnd();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return new Run(reports, notices, flow.failure());
+  }
+
+  private SnapshotPlan plan(Table table) {
+    Map<String, String> sql = new LinkedHashMap<>();
+    projection.add().forEach((column, expression) -> sql.put(column, expression.sql()));
+    return new SnapshotPlan(
+        "test",
+        name,
+        table,
+        table.flows().get(0),
+        new SnapshotDescription(
+            exports() + "/version=*",
+            io.lakeward.source.snapshot.SnapshotFormat.PARQUET,
+            Optional.of("version"),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty()),
+        FlowExpressions.builder(new ExpressionCompiler(lake.session())).columns(sql).build(),
+        absentWithin);
+  }
+
+  private Table table() {
+    Flow flow =
+        new Flow(
+            name,
+            new Input.Snapshots(
+                exports() + "/version=*",
+                SnapshotFormat.PARQUET,
+                new Expression("version"),
+                Options.NONE,
+                absentWithin,
+                Optional.empty()),
+            new Encoding(
+                Format.DEBEZIUM_JSON,
+                Optional.empty(),
+                DecimalMode.PRECISE,
+                TemporalPrecision.MICROS,
+                Optional.empty(),
+                Encoding.UNAVAILABLE_VALUE,
+                Infinity.FAIL,
+                TimeOfDayForm.TEXT,
+                GeometryForm.STRUCT,
+                Encoding.METADATA_PREFIX),
+            ChangeRules.OF_THE_FORMAT,
+            projection,
+            new Authorship.EveryColumn(),
+            Extent.ENDLESS);
+    return new Table(
+        name,
+        List.of(flow),
+        keys,
+        storedAs,
+        FileLayout.UNSAID,
+        evolution,
+        OnTruncate.FAIL,
+        Retention.FOREVER,
+        Optional.empty(),
+        Options.NONE);
+  }
+
+  private Path exports() {
+    return lake.directory().resolve("exports").resolve(name);
+  }
+
+  /** The rows as text, in their order, the bookkeeping left out. */
+  List<String> rows() {
+    Dataset<Row> rows =
+        io.lakeward.lake.SparkPlans.scan(lake.session(), new SparkTable(iceberg()))
+            .drop("_lakeward");
+    return rows.collectAsList().stream().map(Row::toString).sorted().toList();
+  }
+
+  /** The table as it is now. */
+  org.apache.iceberg.Table iceberg() {
+    return lake.catalog().loadTable(TableIdentifier.of("shop", name));
+  }
+}
