@@ -29,6 +29,8 @@ import io.lakeward.observe.Reporter;
 import io.lakeward.source.expression.ExpressionCompiler;
 import io.lakeward.source.expression.FlowExpressions;
 import io.lakeward.source.snapshot.SnapshotDescription;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,8 +89,18 @@ final class ExportedTable {
         .repartition(3)
         .write()
         .mode("overwrite")
-        .parquet(exports().resolve("version=" + version).toString());
+        .parquet(exported(version).toString());
     return this;
+  }
+
+  /** Lets the export of one version come again as another. */
+  void exportAgain(long version, long other) throws IOException {
+    Files.move(exported(version), exported(other));
+  }
+
+  /** Where the export of a version lies. */
+  Path exported(long version) {
+    return exports().resolve("version=" + version);
   }
 
   /** What a run reported, and why it stopped. */
@@ -127,15 +139,8 @@ final class ExportedTable {
           @Override
           public void failed(String table, Throwable cause) {}
         };
-    Table table = table();
-    Tables tables = new Tables(lake.catalog(), List.of("shop"), "test");
-    FlowGroup group = new FlowGroup(name);
-    SnapshotPlan plan = plan(table);
-    group.add(plan.added().loadTimes());
-    Checkpoint unused =
-        new Checkpoint(lake.directory().resolve("none").toString(), new Configuration());
-    TargetTable target = new TargetTable(tables, table, table.flows().get(0), group, unused);
-    SnapshotFlow flow = new SnapshotFlow(plan, target, lake.catalog(), reporter);
+    SnapshotPlan plan = plan();
+    SnapshotFlow flow = new SnapshotFlow(plan, target(plan), lake.catalog(), reporter);
     flow.start(lake.session(), RunMode.ONCE, Duration.ZERO);
     try {
       flow.awaitEnd();
@@ -145,7 +150,19 @@ final class ExportedTable {
     return new Run(reports, notices, flow.failure());
   }
 
-  private SnapshotPlan plan(Table table) {
+  /** A view of the table of a writer of its own. */
+  TargetTable target(SnapshotPlan plan) {
+    Tables tables = new Tables(lake.catalog(), List.of("shop"), "test");
+    FlowGroup group = new FlowGroup(name);
+    group.add(plan.added().loadTimes());
+    Checkpoint unused =
+        new Checkpoint(lake.directory().resolve("none").toString(), new Configuration());
+    return new TargetTable(tables, plan.table(), plan.flow(), group, unused);
+  }
+
+  /** What the mapping says. */
+  SnapshotPlan plan() {
+    Table table = table();
     Map<String, String> sql = new LinkedHashMap<>();
     projection.add().forEach((column, expression) -> sql.put(column, expression.sql()));
     return new SnapshotPlan(

@@ -24,6 +24,11 @@ final class SparkLake implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
+    open();
+  }
+
+  /** Starts the session. */
+  void open() throws IOException {
     directory = Files.createTempDirectory("lake");
     session =
         SparkSession.builder()
@@ -41,6 +46,11 @@ final class SparkLake implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) {
+    close();
+  }
+
+  /** Ends the session and leaves nothing behind. */
+  void close() {
     session.stop();
     Utils.deleteRecursively(directory.toFile());
   }
