@@ -3,12 +3,9 @@ package io.lakeward.source.snapshot;
 import io.lakeward.error.LakewardException;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -19,16 +16,27 @@ final class FileReading {
 
   private final SparkSession session;
   private final SnapshotDescription description;
+  private final TreeMap<String, String> options;
 
   FileReading(SparkSession session, SnapshotDescription description) {
     this.session = session;
     this.description = description;
+    this.options = ReaderOptions.forFiles(description);
+    description
+        .successMarker()
+        .filter(marker -> !HiddenNames.isHidden(marker))
+        .ifPresent(
+            marker -> {
+              options.put(ExceptMarker.FILTER, ExceptMarker.class.getName());
+              options.put(ExceptMarker.MARKER, marker);
+            });
   }
 
   /** Hadoop's settings, those of the description's options among them. */
   Configuration configuration() {
-    Configuration configuration = new Configuration(session.sparkContext().hadoopConfiguration());
-    description.options().forEach(configuration::set);
+    Configuration configuration =
+        ((org.apache.spark.sql.classic.SparkSession) session).sessionState().newHadoopConf();
+    options.forEach(configuration::set);
     return configuration;
   }
 
@@ -37,20 +45,9 @@ final class FileReading {
     return description.successMarker();
   }
 
-  /** Which files there are, and when they were written. */
+  /** What tells one state of a path from another. */
   String state(Path path) {
-    TreeSet<String> states = new TreeSet<>();
-    try {
-      FileSystem files = path.getFileSystem(configuration());
-      RemoteIterator<LocatedFileStatus> all = files.listFiles(path, true);
-      while (all.hasNext()) {
-        LocatedFileStatus file = all.next();
-        states.add("%s %d %d".formatted(file.getPath(), file.getLen(), file.getModificationTime()));
-      }
-    } catch (IOException e) {
-      throw SnapshotFailure.of(path.toString(), e);
-    }
-    return String.join("\n", states);
+    return files(path).state();
   }
 
   /**
@@ -59,24 +56,31 @@ final class FileReading {
    * @throws LakewardException SNAPSHOT_UNREADABLE where its columns cannot be found out
    */
   Dataset<Row> rows(Path path) {
-    DataFrameReader reader = session.read().format(description.format().key());
-    switch (description.format()) {
-      case CSV -> reader.option("header", "true").option("enforceSchema", "false");
-      default -> {}
+    DataFiles files = files(path);
+    files.requireSome();
+    if (description.format() == SnapshotFormat.CSV && options.get("header").equals("true")) {
+      files.requireHeaders();
     }
-    reader
-        .option("mode", "FAILFAST")
-        // Rows that are passed over would be deleted from the table.
-        .option("ignoreCorruptFiles", "false")
-        .option("ignoreMissingFiles", "false")
-        // The path is one that was matched already, whatever signs are in it.
-        .option("__globPaths__", "false")
-        .options(description.options());
+    DataFrameReader reader = session.read().format(description.format().key()).options(options);
     description.schema().ifPresent(reader::schema);
+    Dataset<Row> rows;
     try {
-      return reader.load(path.toString());
+      rows = reader.load(path.toString());
     } catch (Exception e) {
       // Scala does not declare that it throws AnalysisException.
+      throw SnapshotFailure.of(path.toString(), e);
+    }
+    if (rows.schema().isEmpty()) {
+      throw SnapshotFailure.of(
+          path.toString(), "its files have no columns", "give `schema` in the mapping");
+    }
+    return TableTypes.widened(rows);
+  }
+
+  private DataFiles files(Path path) {
+    try {
+      return DataFiles.of(path, description.successMarker(), configuration());
+    } catch (IOException e) {
       throw SnapshotFailure.of(path.toString(), e);
     }
   }

@@ -11,7 +11,7 @@ interface Places {
   static Places of(SparkSession session, SnapshotDescription description, IcebergTables tables) {
     return switch (description.format()) {
       case ICEBERG -> new IcebergPlaces(description, tables);
-      case JDBC -> throw new UnsupportedOperationException("JDBC snapshots follow");
+      case JDBC -> new JdbcPlaces(session, description);
       case PARQUET, JSON, CSV, AVRO, ORC -> new FilePlaces(session, description);
     };
   }

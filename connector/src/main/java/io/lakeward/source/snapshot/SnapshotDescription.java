@@ -39,6 +39,11 @@ public record SnapshotDescription(
     successMarker.ifPresent(name -> requireText(name, "successMarker"));
   }
 
+  /** The version where it is a query that the database answers; empty where it is an expression. */
+  Optional<String> versionQuery() {
+    return version.filter(sql -> format == SnapshotFormat.JDBC && JdbcTable.isQuery(sql));
+  }
+
   /** Without the values of the options, which may be secrets. */
   @Override
   public String toString() {

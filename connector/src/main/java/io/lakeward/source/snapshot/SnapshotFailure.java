@@ -3,34 +3,91 @@ package io.lakeward.source.snapshot;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkThrowable;
 
-/** What an exception says of a snapshot that could not be read. */
+/** What an exception says of files that could not be read. */
 final class SnapshotFailure {
+
+  private static final String READING = "FAILED_READ_FILE";
+  private static final String PARSING = "MALFORMED_RECORD_IN_PARSING";
+
+  /** How Spark's messages begin, where the exception itself did not come from a task. */
+  private static final Pattern CONDITION = Pattern.compile("\\[(" + READING + "|" + PARSING + ")");
+
+  private static final Pattern PREFIX = Pattern.compile("^(\\[[A-Z_.]+\\] |[\\w.$]+Exception: )+");
 
   private SnapshotFailure() {}
 
   /** The error of a snapshot whose reading threw this. */
   static LakewardException of(String place, Throwable failure) {
-    return LakewardException.of(ErrorCode.SNAPSHOT_UNREADABLE)
-        .fact("place", place)
-        .fact(
-            "problem", String.valueOf(failure.getMessage()).strip().lines().findFirst().orElse(""))
+    LakewardException.Builder error =
+        LakewardException.of(ErrorCode.SNAPSHOT_UNREADABLE).fact("place", place);
+    file(failure).filter(file -> !file.equals(place)).ifPresent(file -> error.fact("file", file));
+    return error
+        .fact("problem", firstLine(innermost(failure)))
         .advice("export the snapshot anew, or correct `snapshot` in the mapping")
         .cause(failure)
+        .build();
+  }
+
+  /** The same, of a problem that no exception tells. */
+  static LakewardException of(String place, String problem, String advice) {
+    return LakewardException.of(ErrorCode.SNAPSHOT_UNREADABLE)
+        .fact("place", place)
+        .fact("problem", problem)
+        .advice(advice)
         .build();
   }
 
   /** The same, where it was reading files that failed and not what is done with their rows. */
   static Optional<LakewardException> ofReading(String place, Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SparkThrowable known
-          && known.getCondition() != null
-          && (known.getCondition().startsWith("FAILED_READ_FILE")
-              || known.getCondition().startsWith("MALFORMED_RECORD_IN_PARSING"))) {
+      if (is(cause, READING) || is(cause, PARSING)) {
         return Optional.of(of(place, cause));
       }
     }
+    return CONDITION.matcher(String.valueOf(failure.getMessage())).find()
+        ? Optional.of(of(place, failure))
+        : Optional.empty();
+  }
+
+  /** Whether a record was not of the declared form. */
+  static boolean isMalformedRecord(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (is(cause, PARSING)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first line of a message, without the names of classes and conditions before it. */
+  static String firstLine(Throwable failure) {
+    String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    return PREFIX.matcher(message.strip().lines().findFirst().orElse("")).replaceFirst("");
+  }
+
+  private static Throwable innermost(Throwable failure) {
+    Throwable innermost = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      innermost = cause.getMessage() == null ? innermost : cause;
+    }
+    return innermost;
+  }
+
+  private static Optional<String> file(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (is(cause, READING)) {
+        return Optional.ofNullable(((SparkThrowable) cause).getMessageParameters().get("path"));
+      }
+    }
     return Optional.empty();
+  }
+
+  private static boolean is(Throwable failure, String condition) {
+    return failure instanceof SparkThrowable known
+        && known.getCondition() != null
+        && known.getCondition().startsWith(condition);
   }
 }

@@ -19,6 +19,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -34,16 +35,21 @@ final class SnapshotVersions {
   private static final int MOST_VERSIONS = 10_000;
 
   private final SparkSession session;
+  private final String shown;
   private final String sql;
 
-  private SnapshotVersions(SparkSession session, String sql) {
+  private SnapshotVersions(SparkSession session, String shown, String sql) {
     this.session = session;
+    this.shown = shown;
     this.sql = sql;
   }
 
-  /** The versions of a description that has an expression for them. */
+  /** The versions of a description that has an expression or a query for them. */
   static SnapshotVersions of(SparkSession session, SnapshotDescription description) {
-    SnapshotVersions versions = new SnapshotVersions(session, description.version().orElseThrow());
+    String shown = description.version().orElseThrow();
+    // The answer of a query is a column of the place.
+    SnapshotVersions versions =
+        new SnapshotVersions(session, shown, description.versionQuery().isPresent() ? KEY : shown);
     try {
       functions.expr(versions.sql);
       return versions;
@@ -107,9 +113,9 @@ final class SnapshotVersions {
 
   /** The type of the expression over a query of one row at most; empty where a name is unknown. */
   private Optional<DataType> resolve(Dataset<Row> row) {
-    LogicalPlan plan;
+    Dataset<Row> selected;
     try {
-      plan = row.select(functions.expr(sql)).queryExecution().analyzed();
+      selected = row.select(functions.expr(sql));
     } catch (Exception e) {
       // Scala does not declare that it throws AnalysisException.
       if (isUnknownName(e)) {
@@ -117,6 +123,7 @@ final class SnapshotVersions {
       }
       throw invalid(e).build();
     }
+    LogicalPlan plan = selected.queryExecution().analyzed();
     if (!(plan instanceof Project project && project.child() instanceof LeafNode)
         || project.projectList().size() != 1) {
       throw invalid("it is not one value of one row").build();
@@ -127,7 +134,25 @@ final class SnapshotVersions {
     } else if (!value.deterministic()) {
       throw invalid("its value changes from one evaluation to the next").build();
     }
+    requireOrder(selected.schema().fields()[0]);
     return Optional.of(value.dataType());
+  }
+
+  /** Text that stands for a number or the like does not order as that does. */
+  private void requireOrder(StructField value) {
+    if (value.metadata().contains(JdbcReading.TEXT_OF)) {
+      throw invalid(
+              "it is text, which does not order as the database's type %s does"
+                  .formatted(value.metadata().getString(JdbcReading.TEXT_OF)))
+          .advice("cast it, such as CAST(… AS DECIMAL(38, 0))")
+          .build();
+    }
+  }
+
+  /** The only column of a query's answer, under the name that the expression has for it. */
+  static StructType named(StructType answer) {
+    StructField column = answer.fields()[0];
+    return new StructType().add(KEY, column.dataType(), true, column.metadata());
   }
 
   private static boolean isUnknownName(Exception e) {
@@ -141,7 +166,7 @@ final class SnapshotVersions {
     try {
       return Version.of(row.copy().get(0, type), type);
     } catch (LakewardException e) {
-      throw e.with("expression", sql).with("place", place.place());
+      throw e.with("expression", shown).with("place", place.place());
     }
   }
 
@@ -160,21 +185,20 @@ final class SnapshotVersions {
   private LakewardException nullVersion(String place) {
     return LakewardException.of(ErrorCode.NULL_SEQUENCE)
         .fact("key", KEY)
-        .fact("expression", sql)
+        .fact("expression", shown)
         .fact("place", place)
         .advice("every snapshot needs a version; correct `version`, or leave the path out")
         .build();
   }
 
   private LakewardException.Builder invalid(Exception cause) {
-    return invalid(String.valueOf(cause.getMessage()).strip().lines().findFirst().orElse(""))
-        .cause(cause);
+    return invalid(SnapshotFailure.firstLine(cause)).cause(cause);
   }
 
   private LakewardException.Builder invalid(String problem) {
     return LakewardException.of(ErrorCode.EXPRESSION_INVALID)
         .fact("key", KEY)
-        .fact("expression", sql)
+        .fact("expression", shown)
         .fact("problem", problem)
         .advice("use an expression of a snapshot's place, or of the columns of one row");
   }

@@ -1,0 +1,82 @@
+package io.lakeward.source.snapshot;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/** The files of a path that hold rows. Immutable. */
+final class DataFiles {
+
+  private final Path path;
+  private final List<LocatedFileStatus> files;
+
+  private DataFiles(Path path, List<LocatedFileStatus> files) {
+    this.path = path;
+    this.files = files;
+  }
+
+  /** Those that are there now; the marker, where there is one, is none of them. */
+  static DataFiles of(Path path, Optional<String> marker, Configuration configuration)
+      throws IOException {
+    FileSystem system = path.getFileSystem(configuration);
+    List<LocatedFileStatus> found = new ArrayList<>();
+    RemoteIterator<LocatedFileStatus> all = system.listFiles(path, true);
+    while (all.hasNext()) {
+      LocatedFileStatus file = all.next();
+      if (!isHidden(path, file.getPath()) && !isMarker(file.getPath(), marker)) {
+        found.add(file);
+      }
+    }
+    return new DataFiles(path, found);
+  }
+
+  private static boolean isMarker(Path file, Optional<String> marker) {
+    return marker.isPresent() && file.getName().equals(marker.get());
+  }
+
+  private static boolean isHidden(Path path, Path file) {
+    String below = file.toUri().getPath().substring(path.toUri().getPath().length());
+    return Arrays.stream(below.split("/")).anyMatch(HiddenNames::isHidden);
+  }
+
+  /** Fails where there is none, which is not the same as a snapshot without rows. */
+  void requireSome() {
+    if (files.isEmpty()) {
+      throw SnapshotFailure.of(
+          path.toString(),
+          "there are no files in it",
+          "remove the directory, or export into it; a snapshot without rows is a file without rows");
+    }
+  }
+
+  /** Fails where a file has not even a header. */
+  void requireHeaders() {
+    files.stream()
+        .filter(file -> file.getLen() == 0)
+        .findFirst()
+        .ifPresent(
+            file -> {
+              throw SnapshotFailure.of(
+                  file.getPath().toString(),
+                  "the file is empty, without a header",
+                  "export the snapshot anew; one without rows has its header all the same");
+            });
+  }
+
+  /** Which files there are, of which length, and when they were written. */
+  String state() {
+    return String.join(
+        "\n",
+        files.stream()
+            .map(f -> "%s %d %d".formatted(f.getPath(), f.getLen(), f.getModificationTime()))
+            .sorted()
+            .toList());
+  }
+}

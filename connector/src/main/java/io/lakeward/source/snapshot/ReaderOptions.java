@@ -1,0 +1,82 @@
+package io.lakeward.source.snapshot;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The options of Spark's readers: what the mapping may not give, and what holds where it does not.
+ */
+final class ReaderOptions {
+
+  private static final Set<String> SAID_BY_THE_PATH =
+      Set.of("path", "paths", "basepath", "dbtable", "query", "__globpaths__");
+
+  /** Options with the values under which rows are passed over, that would then be deleted. */
+  private static final Map<String, String> LOSE_ROWS =
+      Map.of("ignorecorruptfiles", "true", "ignoremissingfiles", "true", "mode", "dropmalformed");
+
+  private ReaderOptions() {}
+
+  /**
+   * The options of a description, whose names have no case.
+   *
+   * @throws LakewardException MAPPING_INVALID where one of them may not be given
+   */
+  static TreeMap<String, String> of(SnapshotDescription description) {
+    TreeMap<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    description
+        .options()
+        .forEach(
+            (name, value) -> {
+              requireAllowed(name.toLowerCase(Locale.ROOT), name, value);
+              options.put(name, value);
+            });
+    return options;
+  }
+
+  private static void requireAllowed(String folded, String name, String value) {
+    if (SAID_BY_THE_PATH.contains(folded)) {
+      throw refused(name, "`snapshot.path` says what is read")
+          .advice("leave the option out")
+          .build();
+    } else if (value.equalsIgnoreCase(LOSE_ROWS.get(folded))) {
+      throw refused(name, "rows that are passed over would be deleted from the table")
+          .advice("leave the option out, and export what cannot be read anew")
+          .build();
+    }
+  }
+
+  private static LakewardException.Builder refused(String name, String problem) {
+    return LakewardException.of(ErrorCode.MAPPING_INVALID)
+        .fact("key", "snapshot.options." + name)
+        .fact("problem", problem);
+  }
+
+  /** The options for files of the format. */
+  static TreeMap<String, String> forFiles(SnapshotDescription description) {
+    TreeMap<String, String> options = of(description);
+    options.put("ignoreCorruptFiles", "false");
+    options.put("ignoreMissingFiles", "false");
+    // The path was matched already, whatever signs are in it.
+    options.put("__globPaths__", "false");
+    switch (description.format()) {
+      case CSV -> {
+        options.putIfAbsent("mode", "FAILFAST");
+        options.putIfAbsent("header", "true");
+        // The header must have the names of the schema.
+        options.putIfAbsent("enforceSchema", "false");
+        // Of columns that are left out nothing would be checked.
+        options.putIfAbsent("columnPruning", "false");
+      }
+      case JSON -> options.putIfAbsent("mode", "FAILFAST");
+      // A column that only some of the files have would be lost, or not, by chance.
+      case PARQUET, ORC -> options.putIfAbsent("mergeSchema", "true");
+      case AVRO, ICEBERG, JDBC -> {}
+    }
+    return options;
+  }
+}
