@@ -21,8 +21,13 @@ public final class PostgresSettings {
     settings.setProperty("database.dbname", Postgres.DATABASE);
     settings.setProperty("plugin.name", "pgoutput");
     settings.setProperty("slot.name", "lakeward_" + prefix);
-    settings.setProperty("publication.name", "lakeward_" + prefix);
+    settings.setProperty("publication.name", publication(prefix));
     settings.setProperty("publication.autocreate.mode", "filtered");
     return settings;
+  }
+
+  /** The name of the publication that an engine with this prefix makes and reads. */
+  static String publication(String prefix) {
+    return "lakeward_" + prefix;
   }
 }

@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,16 +37,8 @@ class FeedTest {
           "CREATE TABLE signal (id varchar(64) PRIMARY KEY, type varchar(32), data text)",
           "CREATE TABLE goods (id int PRIMARY KEY, name text DEFAULT 'none')",
           "INSERT INTO goods VALUES (1, NULL)");
-      FeedSettings settings =
-          new FeedSettings(
-              postgres,
-              broker.bootstrapServers(),
-              "t",
-              Map.of("public.goods", 1),
-              "public.signal",
-              directory.resolve("debezium"));
-      List<Delivery> deliveries = new ArrayList<>();
-      try (Feed feed = Feed.start(settings, deliveries::add)) {
+      List<Delivery> deliveries = new CopyOnWriteArrayList<>();
+      try (Feed feed = Feed.start(settings(postgres, broker, directory), deliveries::add)) {
         await(feed, feed::isStreaming);
         execute(
             connection,
@@ -54,10 +48,7 @@ class FeedTest {
                 + " '{\"type\":\"incremental\",\"data-collections\":[\"public.goods\"]}')");
         await(feed, () -> feed.incrementalSnapshots() == 1);
         execute(connection, "INSERT INTO goods VALUES (3, 'three')");
-        long end = postgres.walPosition();
-        // A change behind the end: once it is in Kafka, so is all before it.
-        execute(connection, "INSERT INTO signal VALUES ('end', 'log', '{\"message\":\"end\"}')");
-        await(feed, () -> feed.position() >= end);
+        awaitEverything(feed, postgres, connection);
       }
       List<ConsumerRecord<String, String>> records = consume(broker);
       assertThat(records).hasSize(6);
@@ -71,12 +62,66 @@ class FeedTest {
     }
   }
 
+  @Test
+  void isNeverToldWhatChangedWhileTheTableWasNotPublished(@TempDir Path directory)
+      throws Exception {
+    try (Postgres postgres = Postgres.start(directory.resolve("postgres"));
+        Broker broker = Broker.start(directory.resolve("kafka"));
+        Connection connection = postgres.connect()) {
+      execute(
+          connection,
+          "CREATE TABLE signal (id varchar(64) PRIMARY KEY, type varchar(32), data text)",
+          "CREATE TABLE goods (id int PRIMARY KEY, name text)",
+          "INSERT INTO goods VALUES (1, 'one'), (2, 'two')");
+      List<Delivery> deliveries = new CopyOnWriteArrayList<>();
+      try (Feed feed = Feed.start(settings(postgres, broker, directory), deliveries::add)) {
+        await(feed, feed::isStreaming);
+        execute(connection, "UPDATE goods SET name = 'before' WHERE id = 1");
+        new Unpublished(connection, "t")
+            .execute(
+                "public.goods",
+                List.of(
+                    "UPDATE goods SET name = 'hidden' WHERE id = 1",
+                    "DELETE FROM goods WHERE id = 2",
+                    "INSERT INTO goods VALUES (3, 'hidden')"));
+        execute(connection, "UPDATE goods SET name = 'after' WHERE id = 1");
+        awaitEverything(feed, postgres, connection);
+      }
+      assertThat(deliveries.stream().filter(d -> d.partition().equals(GOODS)).map(FeedTest::told))
+          .containsExactly("r 1 one", "r 2 two", "u 1 before", "u 1 after");
+    }
+  }
+
+  private static FeedSettings settings(Postgres postgres, Broker broker, Path directory) {
+    return new FeedSettings(
+        postgres,
+        broker.bootstrapServers(),
+        "t",
+        Map.of("public.goods", 1),
+        "public.signal",
+        directory.resolve("debezium"));
+  }
+
+  private static String told(Delivery delivery) {
+    Struct envelope = (Struct) delivery.record().value();
+    Struct after = envelope.getStruct("after");
+    return "%s %s %s".formatted(envelope.get("op"), after.get("id"), after.get("name"));
+  }
+
   private static void execute(Connection connection, String... statements) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);
       }
     }
+  }
+
+  private static void awaitEverything(Feed feed, Postgres postgres, Connection connection)
+      throws SQLException, InterruptedException {
+    long end = postgres.walPosition();
+    // A change behind the end: once it is in Kafka, so is all before it.
+    execute(connection, "INSERT INTO signal VALUES ('end', 'log', '{\"message\":\"end\"}')");
+    await(feed, () -> feed.position() >= end);
   }
 
   @FunctionalInterface

@@ -29,19 +29,21 @@ class SamplesTest {
   private static final Pattern COMMANDS =
       Pattern.compile("^```sh\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
+  /** What a sample may be made of. */
+  private static final List<String> SOURCES = List.of("capture", "schemas", "exports");
+
   static List<Path> samples() throws IOException {
     try (Stream<Path> directories = Files.list(Launcher.find().resolveSibling("samples"))) {
-      List<Path> samples =
-          directories
-              .filter(
-                  directory ->
-                      Stream.of("mapping.yaml", "capture", "expected")
-                          .allMatch(part -> Files.exists(directory.resolve(part))))
-              .sorted()
-              .toList();
-      assertThat(samples).hasSizeGreaterThanOrEqualTo(4);
+      List<Path> samples = directories.filter(SamplesTest::isSample).sorted().toList();
+      assertThat(samples).hasSizeGreaterThanOrEqualTo(6);
       return samples;
     }
+  }
+
+  private static boolean isSample(Path directory) {
+    return Stream.of("mapping.yaml", "expected")
+            .allMatch(part -> Files.exists(directory.resolve(part)))
+        && SOURCES.stream().anyMatch(part -> Files.exists(directory.resolve(part)));
   }
 
   @ParameterizedTest
@@ -93,15 +95,24 @@ class SamplesTest {
   }
 
   private static void copy(Path from, Path to) throws IOException {
-    for (String part : List.of("capture", "schemas")) {
+    for (String part : SOURCES) {
       if (Files.exists(from.resolve(part))) {
-        Files.createDirectories(to.resolve(part));
-        for (Path file : files(from.resolve(part))) {
-          Files.copy(file, to.resolve(part).resolve(file.getFileName()));
-        }
+        copyTree(from.resolve(part), to.resolve(part));
       }
     }
     Files.copy(from.resolve("mapping.yaml"), to.resolve("mapping.yaml"));
+  }
+
+  private static void copyTree(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    for (Path file : files(from)) {
+      Path copy = to.resolve(file.getFileName());
+      if (Files.isDirectory(file)) {
+        copyTree(file, copy);
+      } else {
+        Files.copy(file, copy);
+      }
+    }
   }
 
   private static List<Path> files(Path directory) throws IOException {
