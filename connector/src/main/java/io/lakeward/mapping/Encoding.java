@@ -38,6 +38,24 @@ public record Encoding(
   /** The prefix of Debezium's transform, unless configured otherwise. */
   public static final String METADATA_PREFIX = "__";
 
+  /**
+   * That of snapshots, which are no records: nothing counts but the columns, where their format
+   * does not carry them.
+   */
+  public static Encoding ofSnapshots(Optional<DeclaredSchema> schema) {
+    return new Encoding(
+        Format.DEBEZIUM_JSON,
+        schema,
+        DecimalMode.PRECISE,
+        TemporalPrecision.MICROS,
+        Optional.empty(),
+        UNAVAILABLE_VALUE,
+        Infinity.FAIL,
+        TimeOfDayForm.TEXT,
+        GeometryForm.STRUCT,
+        METADATA_PREFIX);
+  }
+
   public Encoding {
     requireNonNull(format, "format");
     requireNonNull(decimal, "decimal");

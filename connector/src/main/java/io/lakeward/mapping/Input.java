@@ -3,6 +3,7 @@ package io.lakeward.mapping;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What a flow reads. */
 public sealed interface Input {
@@ -32,24 +33,34 @@ public sealed interface Input {
   /**
    * Full snapshots, each with a version, in place of change events.
    *
-   * @param path where they lie; may hold wildcards
+   * @param path where they lie: files, absolute, may hold wildcards; a table of the lake's catalog;
+   *     a table of a database, or a query in its words
    * @param format how they are written
-   * @param version the version, over the path or a column
-   * @param options for Spark's reader
+   * @param version what orders them, over their place or their columns; of a database also a query
+   *     in its words that begins with {@code SELECT}
+   * @param options for the reader; some are secrets
+   * @param absentWithin over the columns by their names in the source: for which rows of the table
+   *     it counts that a snapshot lacks them; empty for all
+   * @param successMarker the file without which a directory is not complete yet; empty for none
    */
   record Snapshots(
       String path,
       SnapshotFormat format,
       Expression version,
       Options options,
-      java.util.Optional<Expression> absentWithin,
-      java.util.Optional<String> successMarker)
+      Optional<Expression> absentWithin,
+      Optional<String> successMarker)
       implements Input {
     public Snapshots {
       Checks.text(path, "path");
       requireNonNull(format, "format");
       requireNonNull(version, "version");
       requireNonNull(options, "options");
+      requireNonNull(absentWithin, "absentWithin");
+      successMarker.ifPresent(name -> Checks.text(name, "successMarker"));
+      if (successMarker.isPresent() && !format.isOfFiles()) {
+        throw new IllegalArgumentException("Cannot mark what is not written bit by bit: " + format);
+      }
     }
   }
 }

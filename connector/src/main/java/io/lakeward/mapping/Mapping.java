@@ -10,7 +10,7 @@ import java.util.Optional;
  * checked and every default is resolved; paths are absolute.
  *
  * @param pipeline the name in checkpoints, metrics and snapshot properties
- * @param source where the records lie
+ * @param source where the records lie; empty where all flows read snapshots
  * @param schemaRegistry where Avro schemas are looked up
  * @param lake the catalog and namespace of the tables
  * @param run how the pipeline runs
@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record Mapping(
     String pipeline,
-    Source source,
+    Optional<Source> source,
     Optional<SchemaRegistry> schemaRegistry,
     Lake lake,
     Run run,
@@ -32,6 +32,13 @@ public record Mapping(
     requireNonNull(run, "run");
     tables = Checks.notEmpty(tables, "tables");
     Checks.distinct(tables.stream().map(Table::target).toList(), "targets");
+    if (source.isEmpty() && tables.stream().anyMatch(Mapping::readsRecords)) {
+      throw new IllegalArgumentException("Cannot read records without a source");
+    }
+  }
+
+  private static boolean readsRecords(Table table) {
+    return table.flows().stream().anyMatch(flow -> !(flow.input() instanceof Input.Snapshots));
   }
 
   /** The table of this target name. */

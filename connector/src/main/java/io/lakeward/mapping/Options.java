@@ -18,10 +18,17 @@ public record Options(Map<String, String> values, Set<String> hidden) {
   /** No properties. */
   public static final Options NONE = new Options(Map.of(), Set.of());
 
-  private static final Pattern SECRET_NAME =
-      Pattern.compile("(?i).*(password|secret|token|jaas|credential|access.?key|private.?key).*");
+  private static final String SECRET =
+      "password|passphrase|pwd|secret|token|jaas|credential|(access|account|private|storage).?key";
 
-  private static final Pattern USER_INFO = Pattern.compile("//[^/@\\s]+@");
+  private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(" + SECRET + ").*");
+
+  /** In an address before the host, and before that of Oracle's driver. */
+  private static final Pattern USER_INFO = Pattern.compile("(//|:thin:)[^/@\\s]+(/[^/@\\s]+)?@");
+
+  /** A property within an address, as databases have them. */
+  private static final Pattern SECRET_PROPERTY =
+      Pattern.compile("(?i)([?&;,(][^?&;,(=\\s]*(" + SECRET + ")[^?&;,(=\\s]*=)[^&;,)\\s]+");
 
   public Options {
     values = Checks.inOrder(values);
@@ -43,12 +50,12 @@ public record Options(Map<String, String> values, Set<String> hidden) {
     if (hidden.contains(name) || isSecretName(name)) {
       return Secret.HIDDEN;
     }
-    return USER_INFO.matcher(values.getOrDefault(name, "")).replaceAll("//" + Secret.HIDDEN + "@");
+    return withoutLogins(values.getOrDefault(name, ""));
   }
 
   /** A text of another system, such as an error, without the values that may be secrets. */
   public String redact(String text) {
-    String redacted = USER_INFO.matcher(text).replaceAll("//" + Secret.HIDDEN + "@");
+    String redacted = withoutLogins(text);
     for (Map.Entry<String, String> entry : values.entrySet()) {
       boolean secret = hidden.contains(entry.getKey()) || isSecretName(entry.getKey());
       if (secret && !entry.getValue().isBlank()) {
@@ -56,6 +63,11 @@ public record Options(Map<String, String> values, Set<String> hidden) {
       }
     }
     return redacted;
+  }
+
+  private static String withoutLogins(String text) {
+    String anonymous = USER_INFO.matcher(text).replaceAll("$1" + Secret.HIDDEN + "@");
+    return SECRET_PROPERTY.matcher(anonymous).replaceAll("$1" + Secret.HIDDEN);
   }
 
   @Override

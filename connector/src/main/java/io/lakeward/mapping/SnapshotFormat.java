@@ -23,6 +23,11 @@ public enum SnapshotFormat implements Keyed {
     this.key = key;
   }
 
+  /** Whether snapshots lie in files, each of which is of a path. */
+  public boolean isOfFiles() {
+    return this != ICEBERG && this != JDBC;
+  }
+
   @Override
   public String key() {
     return key;

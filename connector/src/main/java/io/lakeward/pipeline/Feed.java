@@ -1,6 +1,7 @@
 package io.lakeward.pipeline;
 
 import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.Source;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,9 @@ import org.apache.spark.sql.SparkSession;
 /** Where the records of a flow come from. */
 interface Feed {
 
-  /** The feed of a flow. */
-  static Feed of(Source source, Flow flow) {
+  /** The feed of a flow that reads records. */
+  static Feed of(Mapping mapping, Flow flow) {
+    Source source = mapping.source().orElseThrow();
     if (source instanceof Source.Kafka kafka) {
       return new KafkaFeed(kafka, flow.input());
     }

@@ -70,7 +70,7 @@ record FlowPlan(
         table.flows().indexOf(flow),
         table.flows().size(),
         format,
-        Feed.of(mapping.source(), flow),
+        Feed.of(mapping, flow),
         table.tombstoneRetention(),
         table.onTruncate(),
         mapping.run().onError(),

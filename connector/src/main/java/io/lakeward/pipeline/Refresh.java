@@ -171,7 +171,7 @@ public final class Refresh {
         .forEach(name -> missing.add("the flow " + name + ", which is not in the mapping"));
     for (Flow flow : table.flows()) {
       if (!(flow.input() instanceof Input.Snapshots)) {
-        Feed feed = Feed.of(mapping.source(), flow);
+        Feed feed = Feed.of(mapping, flow);
         feed.check();
         missing.addAll(feed.missing(Optional.ofNullable(old.progress().get(flow.name()))));
       }

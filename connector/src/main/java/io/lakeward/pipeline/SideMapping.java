@@ -23,7 +23,7 @@ final class SideMapping {
   static Mapping of(Mapping mapping, Table table, Replacement.Old old) {
     return new Mapping(
         mapping.pipeline(),
-        fromBeginning(mapping.source()),
+        mapping.source().map(SideMapping::fromBeginning),
         mapping.schemaRegistry(),
         mapping.lake(),
         mapping.run(),

@@ -42,16 +42,10 @@ final class ChangeRulesSection {
     }
   }
 
-  static Optional<ChangeRules> read(Section section, Optional<Format> format, boolean snapshots) {
+  static Optional<ChangeRules> read(Section section, Optional<Format> format) {
     Optional<List<Expression>> sequence = section.get(SEQUENCE_BY);
     Optional<Expression> deletes = section.get(DELETES);
     Optional<Expression> truncates = section.get(TRUNCATES);
-    if (snapshots) {
-      KEYS.stream()
-          .filter(section::has)
-          .forEach(key -> section.report(key, key.name() + " does not go with snapshot", ""));
-      return Optional.of(ChangeRules.OF_THE_FORMAT);
-    }
     if (format.isEmpty()) {
       return Optional.empty();
     }

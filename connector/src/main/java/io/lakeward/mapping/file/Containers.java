@@ -31,23 +31,10 @@ final class Containers {
   static final Kind<Map<String, Expression>> EXPRESSIONS_BY_NAME = mapOf(Scalars.EXPRESSION);
 
   /** Properties for another system. What was substituted is hidden. */
-  static final Kind<Options> OPTIONS =
-      (value, reading) ->
-          mapOf(Scalars.SCALAR)
-              .read(value, reading)
-              .map(
-                  texts -> {
-                    Map<String, String> values = new LinkedHashMap<>();
-                    Set<String> hidden = new LinkedHashSet<>();
-                    texts.forEach(
-                        (name, text) -> {
-                          values.put(name, text.value());
-                          if (text.substituted()) {
-                            hidden.add(name);
-                          }
-                        });
-                    return new Options(values, hidden);
-                  });
+  static final Kind<Options> OPTIONS = options(Scalars.SCALAR);
+
+  /** Properties that may be blank, such as a separator. */
+  static final Kind<Options> VERBATIM_OPTIONS = options(Scalars.VERBATIM);
 
   /** {@code earliest}, {@code latest}, or offsets by topic and partition. */
   static final Kind<StartingOffsets> STARTING_OFFSETS =
@@ -64,6 +51,23 @@ final class Containers {
           Scalars.SCALAR
               .read(value, reading)
               .flatMap(text -> DdlColumns.parse(text.value(), value.place(), reading.problems()));
+
+  private static Kind<Options> options(Kind<Value.Text> text) {
+    return (value, reading) -> mapOf(text).read(value, reading).map(Containers::options);
+  }
+
+  private static Options options(Map<String, Value.Text> texts) {
+    Map<String, String> values = new LinkedHashMap<>();
+    Set<String> hidden = new LinkedHashSet<>();
+    texts.forEach(
+        (name, text) -> {
+          values.put(name, text.value());
+          if (text.substituted()) {
+            hidden.add(name);
+          }
+        });
+    return new Options(values, hidden);
+  }
 
   /** A list of at least one value of a kind. Wrong items are reported, the others are kept. */
   static <T> Kind<List<T>> listOf(Kind<T> kind) {

@@ -46,6 +46,6 @@ final class Defaults {
         rest = rest.without(group);
       }
     }
-    return fields.over(rest);
+    return fields.over(SnapshotRules.inherited(fields, rest));
   }
 }

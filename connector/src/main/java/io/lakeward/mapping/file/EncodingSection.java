@@ -17,7 +17,7 @@ final class EncodingSection {
   private EncodingSection() {}
 
   private static final Key<Format> FORMAT = new Key<>("format", Scalars.choice(Format.class));
-  private static final Key<DeclaredSchema> SCHEMA = new Key<>("schema", Containers.SCHEMA);
+  static final Key<DeclaredSchema> SCHEMA = new Key<>("schema", Containers.SCHEMA);
   private static final Key<DecimalMode> DECIMAL =
       new Key<>("decimal", Scalars.choice(DecimalMode.class));
   private static final Key<TemporalPrecision> TEMPORAL_PRECISION =

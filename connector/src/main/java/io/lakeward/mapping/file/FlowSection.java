@@ -34,6 +34,8 @@ final class FlowSection {
   static final Key<Expression> APPLY_AS_TRUNCATES = ChangeRulesSection.TRUNCATES;
   static final Key<String> COLUMNS_TO_UPDATE = new Key<>("columns_to_update", Scalars.TEXT);
 
+  static final Key<Expression> ABSENT_WITHIN = new Key<>("absent_within", Scalars.EXPRESSION);
+
   private static final Key<String> NAME = new Key<>("name", Scalars.TEXT);
   private static final Key<Boolean> ONCE = new Key<>("once", Scalars.FLAG);
   private static final Key<List<String>> COLUMN_LIST = new Key<>("column_list", Containers.NAMES);
@@ -49,6 +51,10 @@ final class FlowSection {
   private static final Key<List<String>> IGNORE_NULLS_EXCEPT =
       new Key<>("ignore_null_updates_except_column_list", Containers.NAMES);
 
+  /** The keys about what a change leaves as it is; at most one of them may be there. */
+  static final List<Key<?>> PARTIAL_UPDATES =
+      List.of(IGNORE_NULLS, IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT, COLUMNS_TO_UPDATE);
+
   /** The keys of the section. */
   static final List<Key<?>> KEYS =
       Stream.of(
@@ -57,16 +63,14 @@ final class FlowSection {
                   TOPICS,
                   TOPIC_PATTERN,
                   SNAPSHOT,
+                  ABSENT_WITHIN,
                   NAME,
                   ONCE,
                   COLUMN_LIST,
                   EXCEPT_COLUMN_LIST,
                   RENAME,
-                  ADD_COLUMNS,
-                  COLUMNS_TO_UPDATE,
-                  IGNORE_NULLS,
-                  IGNORE_NULLS_IN,
-                  IGNORE_NULLS_EXCEPT),
+                  ADD_COLUMNS),
+              PARTIAL_UPDATES,
               EncodingSection.KEYS,
               ChangeRulesSection.KEYS)
           .<Key<?>>flatMap(List::stream)
@@ -74,10 +78,15 @@ final class FlowSection {
 
   static Optional<Flow> read(Section section, String name, List<String> keys, Format format) {
     Optional<Input> input = input(section);
-    Optional<Encoding> encoding = EncodingSection.read(section, format);
-    boolean snapshots = section.has(SNAPSHOT);
+    Optional<Encoding> encoding =
+        section.has(SNAPSHOT)
+            ? Optional.of(Encoding.ofSnapshots(section.get(EncodingSection.SCHEMA)))
+            : EncodingSection.read(section, format);
+    SnapshotRules.checkFlow(section);
     Optional<ChangeRules> rules =
-        ChangeRulesSection.read(section, EncodingSection.format(section, format), snapshots);
+        section.has(SNAPSHOT)
+            ? Optional.of(ChangeRules.OF_THE_FORMAT)
+            : ChangeRulesSection.read(section, EncodingSection.format(section, format));
     boolean byPosition = rules.filter(found -> found.sequenceBy().isEmpty()).isPresent();
     if (byPosition && input.isPresent() && input.get() instanceof Input.Topics topics) {
       requireOneServer(section, topics.names());
@@ -103,13 +112,25 @@ final class FlowSection {
   private static Optional<Input> input(Section section) {
     section.atMostOne(ErrorCode.MAPPING_INVALID, TOPIC, TOPICS, TOPIC_PATTERN, SNAPSHOT);
     if (Stream.of(TOPIC, TOPICS, TOPIC_PATTERN, SNAPSHOT).noneMatch(section::has)) {
-      section.report(TOPIC, "one of the keys topic, topics and topic_pattern is missing", "");
+      section.report(
+          TOPIC, "one of the keys topic, topics, topic_pattern and snapshot is missing", "");
     }
     Optional<Input> topic = section.get(TOPIC).map(name -> new Input.Topics(List.of(name)));
     Optional<Input> topics = section.get(TOPICS).map(Input.Topics::new);
     Optional<Input> pattern = section.get(TOPIC_PATTERN).map(Input.TopicPattern::new);
-    Optional<Input> snapshots = section.get(SNAPSHOT).map(snapshot -> snapshot);
+    Optional<Expression> absentWithin = section.get(ABSENT_WITHIN);
+    Optional<Input> snapshots = section.get(SNAPSHOT).map(found -> within(found, absentWithin));
     return topic.or(() -> topics).or(() -> pattern).or(() -> snapshots);
+  }
+
+  private static Input within(Input.Snapshots snapshots, Optional<Expression> absentWithin) {
+    return new Input.Snapshots(
+        snapshots.path(),
+        snapshots.format(),
+        snapshots.version(),
+        snapshots.options(),
+        snapshots.absentWithin().or(() -> absentWithin),
+        snapshots.successMarker());
   }
 
   /** Debezium's topics begin with the server's name; the logs of two servers have no order. */
@@ -185,14 +206,7 @@ final class FlowSection {
 
   private static Authorship authorship(Section section) {
     ErrorCode conflict = ErrorCode.CONFLICTING_IGNORE_NULL_OPTIONS;
-    List<Key<?>> keys =
-        List.of(IGNORE_NULLS, IGNORE_NULLS_IN, IGNORE_NULLS_EXCEPT, COLUMNS_TO_UPDATE);
-    section.atMostOne(conflict, keys.toArray(Key<?>[]::new));
-    if (section.has(SNAPSHOT)) {
-      keys.stream()
-          .filter(section::has)
-          .forEach(key -> section.report(key, key.name() + " does not go with snapshot", ""));
-    }
+    section.atMostOne(conflict, PARTIAL_UPDATES.toArray(Key<?>[]::new));
     Optional<String> listed = section.get(COLUMNS_TO_UPDATE);
     boolean everywhere = section.get(IGNORE_NULLS).orElse(false);
     if (listed.isPresent()) {

@@ -27,25 +27,35 @@ final class Flows {
         FlowSection.SNAPSHOT);
     List<Value> values = table.get(FLOWS).orElse(List.of());
     List<Flow> flows = new ArrayList<>();
+    int snapshots = 0;
     for (int i = 0; i < values.size(); i++) {
-      String place = String.valueOf(i + 1);
-      Optional<Section> section = open(table, values.get(i));
-      if (values.size() > 1) {
-        section
-            .filter(flow -> !EncodingSection.isCustom(flow, format))
-            .ifPresent(flow -> ChangeRulesSection.requireSequence(flow, place));
+      Optional<Section> opened = open(table, values.get(i));
+      if (opened.isEmpty()) {
+        continue;
       }
-      section
-          .flatMap(flow -> FlowSection.read(flow, nameOf(flow, target, place), keys, format))
-          .ifPresent(flows::add);
+      Section flow = opened.get();
+      String place = String.valueOf(i + 1);
+      if (flow.has(FlowSection.SNAPSHOT)) {
+        snapshots++;
+      } else if (values.size() > 1 && !EncodingSection.isCustom(flow, format)) {
+        ChangeRulesSection.requireSequence(flow, place);
+      }
+      String name = target + "-" + nameOf(flow, place, snapshots);
+      FlowSection.read(flow, name, keys, format).ifPresent(flows::add);
     }
     FanIn.check(table, flows, keys);
     return flows;
   }
 
-  /** By its topic rather than its place, so that a flow keeps its progress beside a new one. */
-  private static String nameOf(Section flow, String target, String place) {
-    return target + "-" + flow.get(FlowSection.TOPIC).orElse(place);
+  /**
+   * By its topic rather than its place, so that a flow keeps its progress beside a new one.
+   * Snapshots have no name, and their path may be longer than a directory's: they are counted.
+   */
+  private static String nameOf(Section flow, String place, int snapshots) {
+    if (flow.has(FlowSection.SNAPSHOT)) {
+      return snapshots == 1 ? "snapshots" : "snapshots-" + snapshots;
+    }
+    return flow.get(FlowSection.TOPIC).orElse(place);
   }
 
   /** What a flow leaves out holds as the table says it. */

@@ -41,7 +41,10 @@ final class PipelineSection {
 
   private static Optional<Mapping> read(Section section) {
     Optional<String> pipeline = section.require(PIPELINE);
-    Optional<SourceSection.Content> source = section.require(SOURCE);
+    Optional<SourceSection.Content> source = section.get(SOURCE);
+    if (!SnapshotRules.readsOnlySnapshots(section.fields())) {
+      requireRecords(section, source);
+    }
     Optional<Lake> lake = section.require(LAKE);
     Optional<Run> run = RunSection.read(section.get(RUN), section, lake);
     Optional<Format> format = source.flatMap(SourceSection.Content::format);
@@ -50,7 +53,6 @@ final class PipelineSection {
         .filter(content -> !content.namesRegistry())
         .ifPresent(content -> requireNoAvro(tables, section));
     if (pipeline.isEmpty()
-        || source.flatMap(SourceSection.Content::source).isEmpty()
         || lake.isEmpty()
         || run.isEmpty()
         || tables.isEmpty()
@@ -60,11 +62,20 @@ final class PipelineSection {
     return Optional.of(
         new Mapping(
             pipeline.get(),
-            source.get().source().get(),
-            source.get().registry(),
+            source.flatMap(SourceSection.Content::source),
+            source.flatMap(SourceSection.Content::registry),
             lake.get(),
             run.get(),
             tables));
+  }
+
+  private static void requireRecords(Section section, Optional<SourceSection.Content> source) {
+    if (!section.has(SOURCE)) {
+      section.report(SOURCE, "the key source is missing", "");
+    } else if (source.isPresent() && !source.get().namesRecords()) {
+      Place place = section.fields().byKey().get(SOURCE.name()).value().place();
+      section.reading().problems().add(place, "one of the keys kafka and capture is missing");
+    }
   }
 
   private static void requireNoAvro(List<Table> tables, Section section) {

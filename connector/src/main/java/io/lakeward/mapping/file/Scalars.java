@@ -34,6 +34,13 @@ final class Scalars {
         return Optional.empty();
       };
 
+  /** Text as it stands there, to the last blank; what was substituted must not be empty. */
+  static final Kind<Value.Text> VERBATIM =
+      (value, reading) ->
+          value instanceof Value.Text text && !text.substituted()
+              ? Optional.of(text)
+              : SCALAR.read(value, reading);
+
   static final Kind<String> TEXT = of("text", Optional::of);
   static final Kind<Secret> SECRET = of("text", text -> Optional.of(Secret.of(text)));
   static final Kind<Expression> EXPRESSION =

@@ -17,12 +17,14 @@ final class SourceSection {
   /**
    * What the section says.
    *
+   * @param namesRecords whether it says where records lie, rightly or wrongly
    * @param namesRegistry whether a registry is given, right or wrong
    */
   record Content(
       Optional<Source> source,
       Optional<Format> format,
       Optional<SchemaRegistry> registry,
+      boolean namesRecords,
       boolean namesRegistry) {}
 
   /** Bounds the first batch over a topic that has been filling for years. */
@@ -62,17 +64,15 @@ final class SourceSection {
           "interceptor.classes", "Spark does not allow interceptors");
 
   static Optional<Content> read(Section section) {
-    boolean alone = section.atMostOne(ErrorCode.MAPPING_INVALID, KAFKA, CAPTURE);
+    section.atMostOne(ErrorCode.MAPPING_INVALID, KAFKA, CAPTURE);
     Optional<Source> kafka = section.get(KAFKA);
     Optional<Source> capture = section.get(CAPTURE);
-    if (alone && !section.has(KAFKA) && !section.has(CAPTURE)) {
-      section.report(KAFKA, "one of the keys kafka and capture is missing", "");
-    }
     return Optional.of(
         new Content(
             kafka.or(() -> capture),
             section.get(FORMAT),
             section.get(SCHEMA_REGISTRY),
+            section.has(KAFKA) || section.has(CAPTURE),
             section.has(SCHEMA_REGISTRY)));
   }
 

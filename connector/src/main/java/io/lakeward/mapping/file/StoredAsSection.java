@@ -66,8 +66,8 @@ final class StoredAsSection {
    * Business time is the user's own: no format knows it. Custom events are checked for it anyway.
    */
   static void checkFormat(Section section, Format format) {
-    boolean bitemporal = section.get(TYPE).equals(Optional.of(ScdType.BITEMPORAL));
-    if (bitemporal
+    if (isBitemporal(section)
+        && !section.has(FlowSection.SNAPSHOT)
         && !format.isCustom()
         && !section.has(ChangeRulesSection.SEQUENCE_BY)
         && !section.has(Flows.FLOWS)) {
@@ -77,6 +77,10 @@ final class StoredAsSection {
           "the format " + format.key() + " does not say what the business time of a change is",
           "Write sequence_by: <SQL expression>");
     }
+  }
+
+  static boolean isBitemporal(Section section) {
+    return section.get(TYPE).equals(Optional.of(ScdType.BITEMPORAL));
   }
 
   private static Optional<StoredAs.IntervalColumns> interval(Section section) {

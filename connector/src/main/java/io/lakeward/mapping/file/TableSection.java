@@ -71,6 +71,7 @@ final class TableSection {
     Optional<StoredAs> storedAs = StoredAsSection.read(section);
     List<Flow> flows = Flows.read(section, target.orElse("?"), keys, defaultFormat);
     requireKeys(section, flows, defaultFormat);
+    SnapshotRules.checkTable(section);
     EncodingSection.format(section, defaultFormat)
         .ifPresent(format -> StoredAsSection.checkFormat(section, format));
     target.ifPresent(name -> Names.reserved(section, TARGET, List.of(name)));
@@ -109,6 +110,10 @@ final class TableSection {
 
   /** The keys of custom events are nowhere but in the mapping. */
   private static void requireKeys(Section section, List<Flow> flows, Format defaultFormat) {
+    if (SnapshotRules.readsSnapshots(section)) {
+      SnapshotRules.requireKeys(section, TABLE_KEYS);
+      return;
+    }
     Stream<Format> formats =
         section.has(Flows.FLOWS)
             ? flows.stream().map(flow -> flow.encoding().format())

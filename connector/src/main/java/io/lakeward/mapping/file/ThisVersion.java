@@ -11,7 +11,7 @@ import java.util.Set;
 final class ThisVersion {
   private ThisVersion() {}
 
-  private static final Set<String> KEYS = Set.of("snapshot", "sort_by", "target_schema");
+  private static final Set<String> KEYS = Set.of("sort_by", "target_schema");
 
   private static final Map<String, Set<String>> VALUES =
       Map.of("type", Set.of("glue", "nessie", "spark"));

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.lakeward.mapping.Authorship;
 import io.lakeward.mapping.CatalogType;
 import io.lakeward.mapping.ChangeRules;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.DecimalMode;
+import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.Flow;
@@ -17,8 +19,10 @@ import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Mapping;
 import io.lakeward.mapping.OnTruncate;
+import io.lakeward.mapping.Options;
 import io.lakeward.mapping.Retention;
 import io.lakeward.mapping.SchemaEvolution;
+import io.lakeward.mapping.SnapshotFormat;
 import io.lakeward.mapping.Source;
 import io.lakeward.mapping.StartingOffsets;
 import io.lakeward.mapping.StoredAs;
@@ -50,7 +54,7 @@ class MappingFileTest {
       """;
 
   @ParameterizedTest
-  @ValueSource(strings = {"postgres.yaml", "events.yaml"})
+  @ValueSource(strings = {"postgres.yaml", "events.yaml", "snapshots.yaml"})
   void shippedMappingsAreValid(String name) {
     assertThat(MappingFile.read(SHIPPED.resolve(name)).tables()).isNotEmpty();
   }
@@ -59,7 +63,7 @@ class MappingFileTest {
   void theLeastMappingHasItsDefaults() {
     Mapping mapping = parse(LEAST);
 
-    Source.Kafka kafka = (Source.Kafka) mapping.source();
+    Source.Kafka kafka = (Source.Kafka) mapping.source().orElseThrow();
     assertThat(kafka.startingOffsets()).isEqualTo(new StartingOffsets.Earliest());
     assertThat(kafka.maxRecordsPerBatch()).contains(200_000L);
     assertThat(mapping.lake().catalog().name()).isEqualTo("lake");
@@ -129,7 +133,7 @@ class MappingFileTest {
                  geometry: wkt}
             """);
 
-    assertThat(mapping.source()).isEqualTo(new Source.Capture("/srv/cap", Optional.of(1)));
+    assertThat(mapping.source()).contains(new Source.Capture("/srv/cap", Optional.of(1)));
     assertThat(mapping.lake().namespace()).containsExactly("a", "b");
     assertThat(mapping.lake().catalog().warehouse()).contains("s3://b/w");
     assertThat(mapping.run().checkpoint()).isEqualTo("s3://b/cp");
@@ -161,7 +165,7 @@ class MappingFileTest {
   void offsetsAreGivenByTopicAndPartition() {
     Mapping mapping = parse(LEAST.replace("\"}", "\", starting_offsets: {a.b: {0: 5, 1: 0}}}"));
 
-    assertThat(((Source.Kafka) mapping.source()).startingOffsets())
+    assertThat(((Source.Kafka) mapping.source().orElseThrow()).startingOffsets())
         .isEqualTo(new StartingOffsets.Exact(Map.of("a.b", Map.of(0, 5L, 1, 0L))));
   }
 
@@ -188,6 +192,143 @@ class MappingFileTest {
             new Columns.Only(List.of("id")),
             new Columns.Except(List.of("z")));
     assertThat(mapping.tables().get(0).onTruncate()).isEqualTo(OnTruncate.FAIL);
+  }
+
+  @Test
+  void snapshotsNeedNoSource() {
+    Mapping mapping =
+        parse(
+            """
+            pipeline: p
+            lake: {catalog: {warehouse: lake}, namespace: ns}
+            tables:
+            - target: t
+              keys: [id]
+              schema: "id BIGINT, day DATE"
+              once: true
+              absent_within: day >= DATE'2026-01-01'
+              stored_as_scd_type: 2
+              snapshot:
+                path: exports/version=*
+                format: csv
+                version: version
+                success_marker: _SUCCESS
+                options: {sep: "\t", quote: "", inferSchema: false}
+            - target: u
+              keys: [id]
+              snapshot: {path: " (SELECT * FROM u) x", format: jdbc, version: SELECT now(),
+                         absent_within: a, options: {url: "jdbc:postgresql://h/d"}}
+            - {target: v, keys: [id], snapshot: {path: lake.v, format: iceberg, version: snapshot_id}}
+            """);
+
+    assertThat(mapping.source()).isEmpty();
+    Flow files = mapping.tables().get(0).flows().get(0);
+    assertThat(files.name()).isEqualTo("t");
+    assertThat(files.extent()).isEqualTo(Extent.ONCE);
+    assertThat(files.rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
+    assertThat(files.encoding())
+        .isEqualTo(Encoding.ofSnapshots(files.encoding().schema()))
+        .extracting(encoding -> encoding.schema().orElseThrow().columns())
+        .isEqualTo(List.of("id", "day"));
+    assertThat(files.input())
+        .isEqualTo(
+            new Input.Snapshots(
+                "/srv/exports/version=*",
+                SnapshotFormat.CSV,
+                sql("version"),
+                Options.of(Map.of("sep", "\t", "quote", "", "inferSchema", "false")),
+                Optional.of(sql("day >= DATE'2026-01-01'")),
+                Optional.of("_SUCCESS")));
+    assertThat(mapping.tables().get(1).flows().get(0).input())
+        .isEqualTo(
+            new Input.Snapshots(
+                " (SELECT * FROM u) x",
+                SnapshotFormat.JDBC,
+                sql("SELECT now()"),
+                Options.of(Map.of("url", "jdbc:postgresql://h/d")),
+                Optional.of(sql("a")),
+                Optional.empty()));
+    assertThat(((Input.Snapshots) mapping.tables().get(2).flows().get(0).input()).path())
+        .isEqualTo("lake.v");
+  }
+
+  @Test
+  void whatHoldsForRecordsDoesNotReachSnapshotsBesideThem() {
+    Mapping mapping =
+        parse(
+            """
+            pipeline: p
+            source: {kafka: {bootstrap_servers: x}, format: avro, schema_registry: {url: "http://r"}}
+            lake: {catalog: {warehouse: lake}, namespace: ns}
+            defaults: {decimal: string, on_truncate: ignore, ignore_null_updates: true}
+            tables:
+            - target: t
+              keys: [id]
+              schema: id BIGINT, v BIGINT
+              sequence_by: v
+              apply_as_deletes: v < 0
+              absent_within: v > 0
+              flows:
+              - {topic: a}
+              - {snapshot: {path: p, format: json, version: v}}
+              - {snapshot: {path: q, format: json, version: v}}
+            - {target: u, keys: [id], snapshot: {path: p, format: orc, version: v}}
+            """);
+
+    List<Flow> flows = mapping.tables().get(0).flows();
+    assertThat(flows).extracting(Flow::name).containsExactly("t-a", "t-snapshots", "t-snapshots-2");
+    assertThat(flows.get(0).rules().applyAsDeletes()).contains(sql("v < 0"));
+    assertThat(flows.get(0).authorship()).isInstanceOf(Authorship.IgnoreNulls.class);
+    assertThat(flows.get(1).rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
+    assertThat(flows.get(1).authorship()).isEqualTo(new Authorship.EveryColumn());
+    assertThat(((Input.Snapshots) flows.get(1).input()).absentWithin()).contains(sql("v > 0"));
+    assertThat(flows.get(1).encoding())
+        .isEqualTo(Encoding.ofSnapshots(flows.get(0).encoding().schema()));
+  }
+
+  @Test
+  void onlySnapshotsMayStandBesideASourceWithoutRecords() {
+    Mapping mapping =
+        parse(
+            """
+            pipeline: p
+            source: {format: json}
+            lake: {catalog: {warehouse: lake}, namespace: ns}
+            tables: [{target: u, keys: [id], snapshot: {path: p, format: orc, version: v}}]
+            """);
+
+    assertThat(mapping.source()).isEmpty();
+  }
+
+  @Test
+  void passwordsOfDatabasesDoNotPrint() {
+    Mapping mapping =
+        parse(
+            """
+            pipeline: p
+            lake: {catalog: {warehouse: lake}, namespace: ns}
+            tables:
+            - target: u
+              keys: [id]
+              snapshot:
+                path: public.u
+                format: jdbc
+                version: current_timestamp()
+                options: {url: "jdbc:postgresql://h/d?user=me&password=s3cret&ssl=true", user: me,
+                          password: w0rd, pwd: w0rd, sslkeypassphrase: w0rd,
+                          fs.azure.account.key.x: w0rd}
+            - target: o
+              keys: [id]
+              snapshot: {path: o, format: jdbc, version: current_timestamp(),
+                         options: {url: "jdbc:oracle:thin:scott/s3cret@//h/d"}}
+            """);
+
+    assertThat(mapping.toString())
+        .doesNotContain("s3cret", "w0rd")
+        .contains("jdbc:postgresql://h/d?user=me&password=(hidden)&ssl=true");
+    Input.Snapshots snapshots = (Input.Snapshots) mapping.tables().get(0).flows().get(0).input();
+    assertThat(snapshots.options().redact("no jdbc:sqlserver://h;Password=s3cret;a=b for w0rd"))
+        .isEqualTo("no jdbc:sqlserver://h;Password=(hidden);a=b for (hidden)");
   }
 
   @Test
@@ -234,7 +375,7 @@ class MappingFileTest {
                       sasl.jaas.config: written, plain: "${file:secret}", dollar: "$${x}"}\
                     """));
 
-    Source.Kafka kafka = (Source.Kafka) mapping.source();
+    Source.Kafka kafka = (Source.Kafka) mapping.source().orElseThrow();
     assertThat(kafka.bootstrapServers()).isEqualTo("h:1,i:2");
     assertThat(kafka.properties().values())
         .isEqualTo(Map.of("sasl.jaas.config", "written", "plain", "s3cret", "dollar", "${x}"));
