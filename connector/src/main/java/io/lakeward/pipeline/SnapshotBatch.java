@@ -22,8 +22,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -71,18 +69,22 @@ final class SnapshotBatch {
       return applyReadable();
     } catch (LakewardException e) {
       throw e.with("snapshot", snapshot.version().text()).with("place", snapshot.place());
-    } catch (RuntimeException e) {
-      throw snapshot.unreadable(e).map(RuntimeException.class::cast).orElse(e);
+    } catch (Exception e) {
+      // Spark, being Scala, throws checked exceptions that it does not declare.
+      throw snapshot
+          .unreadable(e)
+          .map(RuntimeException.class::cast)
+          .orElseGet(() -> new IllegalStateException("Cannot apply the snapshot", e));
     }
   }
 
   private BatchReport applyReadable() {
     // Adaptive execution would join the partitions of keys.
     session.conf().set("spark.sql.adaptive.enabled", "false");
-    Dataset<Row> rows = snapshot.rows();
+    SnapshotRows source =
+        new SnapshotRows(plan.table(), plan.flow(), snapshot.rows(), plan.added());
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       Optional<LakeTable> table = target.refreshed();
-      SnapshotRows source = source(rows, table);
       if (table.isEmpty() || source.alters(target.layout())) {
         Version version = snapshot.version();
         target.fit(List.of(new Evolution.Request(source.shape(version.type()), version.encoded())));
@@ -100,15 +102,6 @@ final class SnapshotBatch {
         .fact("passes", MOST_PASSES)
         .advice("look who else commits to the table all the time; nothing of it was applied")
         .build();
-  }
-
-  /** Files without a line do not say what columns they have: those of the table, of no row. */
-  private SnapshotRows source(Dataset<Row> rows, Optional<LakeTable> table) {
-    Dataset<Row> described =
-        rows.schema().isEmpty() && table.isPresent()
-            ? session.createDataFrame(List.of(), plan.sourceColumns(table.get().layout()))
-            : rows;
-    return new SnapshotRows(plan.table(), plan.flow(), described, plan.added());
   }
 
   private Optional<BatchReport> merge(SnapshotRows source, LakeTable table) {

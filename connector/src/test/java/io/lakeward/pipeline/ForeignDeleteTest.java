@@ -45,7 +45,11 @@ class ForeignDeleteTest {
     SnapshotProgress progress = new SnapshotProgress(2, List.of(two));
     BatchReport report =
         new SnapshotBatch(
-                LAKE.session(), target, plan, new Interrupted(LAKE.session().sql(rows), two), progress)
+                LAKE.session(),
+                target,
+                plan,
+                new Interrupted(LAKE.session().sql(rows), two),
+                progress)
             .apply();
     assertThat(READS).hasValueGreaterThan(1);
     assertThat(report.applied()).isEqualTo(10);
