@@ -37,6 +37,19 @@ public record MergeInput(
     boolean hasPartialRows,
     Basis basis) {
 
+  /** A batch up to this size is merged by one task, which leaves one file and not several. */
+  private static final long SMALL_CHANGES = 10_000;
+
+  /**
+   * Over how many partitions the changes of a batch are spread.
+   *
+   * @param changes at most how many there are
+   * @param parallelism how many tasks run at a time
+   */
+  public static int partitionsOf(long changes, int parallelism) {
+    return changes <= SMALL_CHANGES ? 1 : parallelism;
+  }
+
   /** What changes were made of. */
   public enum Basis {
     /** Records, which say the same whatever the table holds. */

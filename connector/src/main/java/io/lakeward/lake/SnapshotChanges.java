@@ -21,18 +21,11 @@ import org.apache.spark.sql.types.DataType;
  * @param start what the interval columns of a history show of it, as Spark's internal value
  * @param flowOrder the flow's place in the mapping, from 0
  * @param unauthored a bit for each of the layout's leaves that the snapshot says nothing of
- * @param partitions over how many partitions keys are spread
  * @param others whether other flows write the table
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
 public record SnapshotChanges(
-    Layout layout,
-    byte[] sequence,
-    Object start,
-    int flowOrder,
-    long[] unauthored,
-    int partitions,
-    Others others)
+    Layout layout, byte[] sequence, Object start, int flowOrder, long[] unauthored, Others others)
     implements Differences {
 
   /** Whether the table has rows of other flows. */
@@ -60,8 +53,8 @@ public record SnapshotChanges(
     long changes = found.report().differences();
     return new MergeInput(
         layout,
-        found.differences(),
-        partitions,
+        found.changes(),
+        found.mergePartitions(),
         changes,
         found.keys(),
         found.report().bounds(),
@@ -82,8 +75,7 @@ public record SnapshotChanges(
   }
 
   private final class ChangeWriter implements Writer {
-    private final ChangeRowBuilder builder =
-        new ChangeRowBuilder(new ChangeRows(layout), partitions);
+    private final ChangeRowBuilder builder = new ChangeRowBuilder(new ChangeRows(layout), 1);
     private final DecodedChange change = new DecodedChange();
     private final DataType[] types =
         layout.columns().stream().map(Layout.Column::type).toArray(DataType[]::new);

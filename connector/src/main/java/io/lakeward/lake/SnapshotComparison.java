@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -31,26 +33,56 @@ public final class SnapshotComparison {
   /** Beyond this the key filter stays at its size and lets more rows pass. */
   private static final long MOST_FILTERED_KEYS = 4_000_000;
 
+  /** In files; in memory rows take some five times as much. */
+  private static final long BYTES_OF_A_PARTITION = 16L << 20;
+
+  private static final long MOST_PARTITIONS = 2_000;
+
+  /** Of more differences than this for each task at a time, none is shuffled again. */
+  private static final long MANY_DIFFERENCES = 500_000;
+
   private static final String COVERED = "_lakeward_covered";
 
   private final SparkSession session;
   private final LakeTable table;
   private final Layout layout;
   private final Set<String> compared;
+  private final int partitions;
 
   /**
    * A comparison with a table.
    *
    * @param layout the table's columns
+   * @param bytes how large the source is, about; empty where nobody knows
    * @param compared the names of the columns in which rows may differ; the others are null in what
    *     is read of the table
    */
   public SnapshotComparison(
-      SparkSession session, LakeTable table, Layout layout, Set<String> compared) {
+      SparkSession session,
+      LakeTable table,
+      Layout layout,
+      OptionalLong bytes,
+      Set<String> compared) {
     this.session = requireNonNull(session, "session");
     this.table = requireNonNull(table, "table");
     this.layout = requireNonNull(layout, "layout");
     this.compared = Set.copyOf(compared);
+    this.partitions = partitionsOf(Math.max(bytes.orElse(0), storedBytes()));
+  }
+
+  /** So many that the rows of one can be sorted in memory. */
+  private int partitionsOf(long bytes) {
+    int parallelism = session.sparkContext().defaultParallelism();
+    long wanted = bytes / BYTES_OF_A_PARTITION;
+    return (int) Math.max(parallelism, Math.min(wanted, MOST_PARTITIONS));
+  }
+
+  private long storedBytes() {
+    return table
+        .head()
+        .map(head -> head.summary().getOrDefault(SnapshotSummary.TOTAL_FILE_SIZE_PROP, "0"))
+        .map(Long::parseLong)
+        .orElse(0L);
   }
 
   /**
@@ -135,6 +167,33 @@ public final class SnapshotComparison {
       return report;
     }
 
+    /**
+     * Over how many partitions the merge of the differences is spread: few for few, so that it
+     * leaves few files.
+     */
+    int mergePartitions() {
+      int parallelism = session.sparkContext().defaultParallelism();
+      return report.differences() > MANY_DIFFERENCES * parallelism
+          ? partitions
+          : MergeInput.partitionsOf(report.differences(), parallelism);
+    }
+
+    /** The differences that are {@link ChangeRows}, as a {@link MergeInput} has them. */
+    JavaRDD<InternalRow> changes() {
+      if (mergePartitions() == partitions) {
+        return differences();
+      }
+      ChangeRows rows = new ChangeRows(layout);
+      int merged = mergePartitions();
+      return SparkPlans.partitioned(
+          session,
+          differences().map(row -> moved(row, rows, merged)).rdd(),
+          rows.schema(),
+          merged + 1,
+          functions.col(ChangeRows.KEY_COLUMN),
+          functions.col(ChangeRows.ORDER_COLUMN));
+    }
+
     /** What {@link Differences} made of the keys that differ, partitioned and sorted by key. */
     public JavaRDD<InternalRow> differences() {
       return compared
@@ -150,7 +209,8 @@ public final class SnapshotComparison {
       return KeyFilter.of(
           differences()
               .mapPartitions(rows -> keysOf(rows, key, expected))
-              .fold(none.toBytes(), SnapshotComparison::bothOf));
+              .treeAggregate(
+                  none.toBytes(), SnapshotComparison::bothOf, SnapshotComparison::bothOf));
     }
 
     @Override
@@ -176,7 +236,14 @@ public final class SnapshotComparison {
   }
 
   private KeyedRows keyed(StructType schema) {
-    return new KeyedRows(schema, layout.keyOrdinals(), partitions());
+    return new KeyedRows(schema, layout.keyOrdinals(), partitions);
+  }
+
+  /** The partition that a row was in changes nothing but where it goes. */
+  private static InternalRow moved(InternalRow row, ChangeRows rows, int partitions) {
+    long hash = KeyHash.of(row.getBinary(rows.key()));
+    row.setInt(rows.partition(), KeyHash.partition(hash, partitions));
+    return row;
   }
 
   private static Iterator<byte[]> keysOf(Iterator<InternalRow> rows, int key, long expected) {
@@ -189,11 +256,6 @@ public final class SnapshotComparison {
     KeyFilter both = KeyFilter.of(one);
     both.addAll(KeyFilter.of(other));
     return both.toBytes();
-  }
-
-  /** Over how many partitions keys are spread; the last partition of the result has none. */
-  public int partitions() {
-    return session.sparkContext().defaultParallelism();
   }
 
   private Dataset<Row> stored(Stored stored) {

@@ -41,9 +41,6 @@ record Decoding(DecodeReport report, MergeInput input) {
   /** Beyond this the key filter stays at its size and lets more rows pass. */
   private static final long MOST_FILTERED_KEYS = 4_000_000;
 
-  /** A batch up to this size is merged by one task, which leaves one file and not several. */
-  private static final long SMALL_RECORDS = 10_000;
-
   /**
    * Decodes a batch.
    *
@@ -68,7 +65,7 @@ record Decoding(DecodeReport report, MergeInput input) {
       Map<String, Map<Integer, Long>> applied) {
     long records = mostRecords.orElse(UNTOLD_RECORDS);
     long expectedKeys = Math.max(1, Math.min(records, MOST_FILTERED_KEYS));
-    int partitions = records <= SMALL_RECORDS ? 1 : session.sparkContext().defaultParallelism();
+    int partitions = MergeInput.partitionsOf(records, session.sparkContext().defaultParallelism());
     ChangeRows rows = new ChangeRows(layout);
     DecodeTask task =
         new DecodeTask(

@@ -107,7 +107,7 @@ final class SnapshotBatch {
   private Optional<BatchReport> merge(SnapshotRows source, LakeTable table) {
     Layout layout = target.layout();
     SnapshotComparison comparison =
-        new SnapshotComparison(session, table, layout, source.compared(layout));
+        new SnapshotComparison(session, table, layout, source.bytes(), source.compared(layout));
     Version version = snapshot.version();
     SnapshotChanges changes =
         new SnapshotChanges(
@@ -116,7 +116,6 @@ final class SnapshotBatch {
             version.value(),
             plan.table().flows().indexOf(plan.flow()),
             source.unauthored(layout),
-            comparison.partitions(),
             plan.table().flows().size() > 1
                 ? SnapshotChanges.Others.SOME
                 : SnapshotChanges.Others.NONE);

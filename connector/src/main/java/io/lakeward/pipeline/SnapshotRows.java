@@ -23,6 +23,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,6 +34,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.math.BigInt;
 
 /** The rows of a snapshot as the mapping wants them in the table. Immutable. */
 final class SnapshotRows {
@@ -135,6 +137,15 @@ final class SnapshotRows {
                 .columns(version)
             : List.of(),
         leftOut);
+  }
+
+  /** How many bytes the source has, as far as Spark knows; empty where it does not. */
+  OptionalLong bytes() {
+    BigInt bytes = rows.queryExecution().optimizedPlan().stats().sizeInBytes();
+    return bytes.isValidLong()
+            && bytes.longValue() < rows.sparkSession().sessionState().conf().defaultSizeInBytes()
+        ? OptionalLong.of(bytes.longValue())
+        : OptionalLong.empty();
   }
 
   /** Whether the table has to be altered for the rows. */
