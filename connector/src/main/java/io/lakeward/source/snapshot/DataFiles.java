@@ -46,6 +46,11 @@ final class DataFiles {
     return Arrays.stream(below.split("/")).anyMatch(HiddenNames::isHidden);
   }
 
+  /** The paths of so many of them at most. */
+  List<Path> first(int most) {
+    return files.stream().limit(most).map(LocatedFileStatus::getPath).toList();
+  }
+
   /** Fails where there is none, which is not the same as a snapshot without rows. */
   void requireSome() {
     if (files.isEmpty()) {

@@ -14,6 +14,9 @@ import org.apache.spark.sql.SparkSession;
 /** Reads files of a description with Spark. */
 final class FileReading {
 
+  /** Of more files it would take too long to find the one that is broken. */
+  private static final int MOST_LOOKED_AT = 200;
+
   private final SparkSession session;
   private final SnapshotDescription description;
   private final TreeMap<String, String> options;
@@ -61,20 +64,36 @@ final class FileReading {
     if (description.format() == SnapshotFormat.CSV && options.get("header").equals("true")) {
       files.requireHeaders();
     }
-    DataFrameReader reader = session.read().format(description.format().key()).options(options);
-    description.schema().ifPresent(reader::schema);
     Dataset<Row> rows;
     try {
-      rows = reader.load(path.toString());
+      rows = load(path);
     } catch (Exception e) {
       // Scala does not declare that it throws AnalysisException.
-      throw SnapshotFailure.of(path.toString(), e);
+      throw culprit(files).orElseGet(() -> SnapshotFailure.of(path.toString(), e));
     }
     if (rows.schema().isEmpty()) {
       throw SnapshotFailure.of(
           path.toString(), "its files have no columns", "give `schema` in the mapping");
     }
     return TableTypes.widened(rows);
+  }
+
+  private Dataset<Row> load(Path path) {
+    DataFrameReader reader = session.read().format(description.format().key()).options(options);
+    description.schema().ifPresent(reader::schema);
+    return reader.load(path.toString());
+  }
+
+  /** The error of the file that cannot be read, which Spark does not always name. */
+  private Optional<LakewardException> culprit(DataFiles files) {
+    for (Path file : files.first(MOST_LOOKED_AT)) {
+      try {
+        load(file);
+      } catch (Exception e) {
+        return Optional.of(SnapshotFailure.of(file.toString(), e));
+      }
+    }
+    return Optional.empty();
   }
 
   private DataFiles files(Path path) {

@@ -21,7 +21,7 @@ final class Secrets {
   private static final Pattern USER = Pattern.compile("(?://|:)[^/:@?;]*[:/]([^@/?;]+)@");
 
   private static final Pattern SHOWN =
-      Pattern.compile("(jdbc:[\\w:+.-]*?)//(?:[^/@?;]*@)?([^/@?;()]*)(/[^?;@()]*)?(?:[?;].*)?");
+      Pattern.compile("(jdbc:[\\w:+.-]*?)//(?:[^/@?;]*@)?([^/@?;()]*)(/[^?;:@()]*)?(?:[?;:].*)?");
   private static final Pattern KIND = Pattern.compile("jdbc:[A-Za-z0-9+.-]+");
 
   private final String url;

@@ -17,6 +17,8 @@ final class SnapshotFailure {
 
   private static final Pattern PREFIX = Pattern.compile("^(\\[[A-Z_.]+\\] |[\\w.$]+Exception: )+");
 
+  private static final Pattern STATE = Pattern.compile(" SQLSTATE: \\w{5}$");
+
   private SnapshotFailure() {}
 
   /** The error of a snapshot whose reading threw this. */
@@ -62,10 +64,11 @@ final class SnapshotFailure {
     return false;
   }
 
-  /** The first line of a message, without the names of classes and conditions before it. */
+  /** The first line of a message, without the names of classes and conditions around it. */
   static String firstLine(Throwable failure) {
     String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-    return PREFIX.matcher(message.strip().lines().findFirst().orElse("")).replaceFirst("");
+    String line = message.strip().lines().findFirst().orElse("");
+    return STATE.matcher(PREFIX.matcher(line).replaceFirst("")).replaceFirst("");
   }
 
   private static Throwable innermost(Throwable failure) {

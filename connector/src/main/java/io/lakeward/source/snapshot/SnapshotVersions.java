@@ -14,6 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.plans.logical.LeafNode;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -51,7 +52,7 @@ final class SnapshotVersions {
     SnapshotVersions versions =
         new SnapshotVersions(session, shown, description.versionQuery().isPresent() ? KEY : shown);
     try {
-      functions.expr(versions.sql);
+      CatalystSqlParser$.MODULE$.parseExpression(versions.sql);
       return versions;
     } catch (Exception e) {
       // Scala does not declare that it throws ParseException.

@@ -1,0 +1,278 @@
+package io.lakeward.source.snapshot;
+
+import static io.lakeward.source.snapshot.LocalSpark.files;
+import static io.lakeward.source.snapshot.LocalSpark.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Files that cannot be read as they are fail with their names, and nothing of them is passed over.
+ */
+class UnreadableSnapshotsTest {
+
+  @RegisterExtension private static final LocalSpark SPARK = new LocalSpark();
+
+  @TempDir private Path directory;
+
+  private Snapshot snapshot(SnapshotFormat format) {
+    return SPARK.snapshots(files(directory.resolve("v=1"), format, "v")).available().get(0);
+  }
+
+  private Snapshot declared(SnapshotFormat format, String ddl, Map<String, String> options) {
+    return SPARK
+        .snapshots(
+            new SnapshotDescription(
+                directory.resolve("v=1").toString(),
+                format,
+                Optional.of("v"),
+                options,
+                Optional.of(StructType.fromDDL(ddl)),
+                Optional.empty()))
+        .available()
+        .get(0);
+  }
+
+  private Path lines(String name, String... lines) throws Exception {
+    Path file = directory.resolve("v=1").resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, List.of(lines));
+  }
+
+  private static void assertUnreadable(LakewardException error, Path file) {
+    assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
+    assertThat(error).hasMessageContaining(file.toString());
+    assertThat(error.facts().get("problem")).isNotBlank().doesNotContain("Exception:");
+    assertThat(error.advice()).isNotBlank();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SnapshotFormat.class,
+      names = {"PARQUET", "AVRO", "ORC"})
+  void aFileOfAnotherFormatIsNamed(SnapshotFormat format) throws Exception {
+    Path file = lines("part." + format.key(), "this is nothing of the kind, and long enough");
+    assertUnreadable(Errors.ofReading(snapshot(format)), file);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SnapshotFormat.class,
+      names = {"PARQUET", "AVRO", "ORC"})
+  void aFileThatWasCutIsNamed(SnapshotFormat format) throws Exception {
+    SPARK.write(
+        "SELECT id, repeat(uuid(), 9) AS v FROM range(1000)", format, directory.resolve("v=1"));
+    Path file = onlyFile();
+    byte[] all = Files.readAllBytes(file);
+    Files.copy(file, file.resolveSibling("part-a-whole-one"));
+    Files.write(file, java.util.Arrays.copyOf(all, all.length * 2 / 3));
+    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+    assertUnreadable(Errors.ofReading(snapshot(format)), file);
+  }
+
+  private Path onlyFile() throws Exception {
+    try (Stream<Path> files = Files.list(directory.resolve("v=1"))) {
+      return files
+          .filter(f -> f.getFileName().toString().startsWith("part-0"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void aBrokenPageIsFoundWhenItIsRead() throws Exception {
+    SPARK.write(
+        "SELECT id, repeat(uuid(), 9) AS v FROM range(1000)",
+        SnapshotFormat.PARQUET,
+        directory.resolve("v=1"));
+    Path file = onlyFile();
+    byte[] all = Files.readAllBytes(file);
+    java.util.Arrays.fill(all, 100, all.length / 2, (byte) 0xA5);
+    Files.write(file, all);
+    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+    Snapshot snapshot = snapshot(SnapshotFormat.PARQUET);
+    Dataset<Row> rows = snapshot.rows();
+    assertUnreadable(
+        Errors.ofEvaluation(snapshot, () -> rows.groupBy("v").count().collectAsList()), file);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SnapshotFormat.class,
+      names = {"PARQUET", "JSON", "CSV", "AVRO", "ORC"})
+  void aFileThatVanishesIsNamed(SnapshotFormat format) throws Exception {
+    SPARK.write("SELECT 'a' AS id", format, directory.resolve("v=1"));
+    Snapshot snapshot = snapshot(format);
+    Dataset<Row> rows = snapshot.rows();
+    Path file = onlyFile();
+    Files.delete(file);
+    assertUnreadable(
+        Errors.ofEvaluation(snapshot, () -> rows.groupBy("id").count().collectAsList()), file);
+  }
+
+  @Test
+  void aPathThatVanishesIsNamed() throws Exception {
+    Path file = lines("part.json", "{\"id\":1}");
+    Snapshot snapshot = snapshot(SnapshotFormat.JSON);
+    Files.delete(file);
+    Files.delete(file.getParent());
+    assertUnreadable(Errors.of(snapshot::rows), file.getParent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"id\":1", "[1", "x", "{\"id\":\"a\"}", "{\"id\":1.5}"})
+  void linesThatAreNotOfTheSchemaAreRefused(String line) throws Exception {
+    Path file = lines("part.json", "{\"id\":1}", line);
+    assertUnreadable(Errors.ofReading(declared(SnapshotFormat.JSON, "id BIGINT", Map.of())), file);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "id,name | x,a",
+        "id,name | 1",
+        "id,name | 1,a,b",
+        "id,name | 1.5,a",
+      })
+  void csvThatIsNotOfTheSchemaIsRefused(String header, String line) throws Exception {
+    Path file = lines("part.csv", header, line);
+    Snapshot snapshot = declared(SnapshotFormat.CSV, "id BIGINT, name STRING", Map.of());
+    assertUnreadable(Errors.ofReading(snapshot), file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"id,nam", "ID,Nam", "name,id", "id", "id,name,more"})
+  void csvWithOtherColumnsIsRefusedWhicheverAreRead(String header) throws Exception {
+    Path file = lines("part.csv", header, "1,2");
+    Snapshot snapshot = declared(SnapshotFormat.CSV, "id BIGINT, name STRING", Map.of());
+    assertUnreadable(Errors.ofReading(snapshot), file);
+    Dataset<Row> rows = snapshot.rows();
+    assertUnreadable(
+        Errors.ofEvaluation(snapshot, () -> rows.agg(functions.max("id")).collectAsList()), file);
+  }
+
+  @Test
+  void filesOfOneSnapshotMustHaveOneHeader() throws Exception {
+    lines("a.csv", "id,name", "1,a");
+    lines("b.csv", "id,title", "1,a");
+    LakewardException error = Errors.ofReading(snapshot(SnapshotFormat.CSV));
+    assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
+    assertThat(error).hasMessageContaining(".csv");
+  }
+
+  @Test
+  void csvWithoutAHeaderIsRefused() throws Exception {
+    Path file = lines("part.csv");
+    assertThat(file).isEmptyFile();
+    assertUnreadable(Errors.ofReading(declared(SnapshotFormat.CSV, "id BIGINT", Map.of())), file);
+    assertThat(rows(declared(SnapshotFormat.CSV, "id BIGINT", Map.of("header", "false"))))
+        .isEmpty();
+  }
+
+  @Test
+  void anEmptyDirectoryIsNoSnapshotWithoutRows() throws Exception {
+    Files.createDirectories(directory.resolve("v=1"));
+    Files.createFile(directory.resolve("v=1/_SUCCESS"));
+    assertUnreadable(
+        Errors.ofReading(declared(SnapshotFormat.JSON, "id BIGINT", Map.of())),
+        directory.resolve("v=1"));
+  }
+
+  @Test
+  void anEmptyFileOfLinesNeedsDeclaredColumns() throws Exception {
+    Path file = lines("part.json");
+    assertUnreadable(Errors.ofReading(snapshot(SnapshotFormat.JSON)), file.getParent());
+    assertThat(rows(declared(SnapshotFormat.JSON, "id BIGINT", Map.of()))).isEmpty();
+  }
+
+  @Test
+  void whatIsDoneWithTheRowsIsNoFailureOfReading() throws Exception {
+    lines("part.json", "{\"id\":0}");
+    Snapshot snapshot = snapshot(SnapshotFormat.JSON);
+    try {
+      snapshot.rows().select(functions.expr("1 div id")).collectAsList();
+      throw new AssertionError("nothing was thrown");
+    } catch (RuntimeException e) {
+      assertThat(snapshot.unreadable(e)).isEmpty();
+    }
+    assertThat(snapshot.unreadable(new IllegalStateException())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ignoreMissingFiles,true",
+    "IGNORECORRUPTFILES,True",
+    "mode,DROPMALFORMED",
+    "basePath,/",
+    "path,/",
+    "query,SELECT 1"
+  })
+  void optionsThatWouldLoseRowsAreRefused(String option, String value) {
+    LakewardException error =
+        Errors.of(() -> declared(SnapshotFormat.JSON, "id BIGINT", Map.of(option, value)));
+    assertThat(error.code()).isEqualTo(ErrorCode.MAPPING_INVALID);
+    assertThat(error.facts()).containsEntry("key", "snapshot.options." + option);
+  }
+
+  @Test
+  void settingsOfTheSessionLoseNoRows() throws Exception {
+    SPARK.session().conf().set("spark.sql.files.ignoreMissingFiles", "true");
+    SPARK.session().conf().set("spark.sql.files.ignoreCorruptFiles", "true");
+    try {
+      aFileThatVanishesIsNamed(SnapshotFormat.PARQUET);
+    } finally {
+      SPARK.session().conf().unset("spark.sql.files.ignoreMissingFiles");
+      SPARK.session().conf().unset("spark.sql.files.ignoreCorruptFiles");
+    }
+  }
+
+  @Test
+  void aFileSystemThatIsNotThereIsTold() {
+    LakewardException error =
+        Errors.of(
+            () ->
+                SPARK
+                    .snapshots(files("nowhere://bucket/v=*", SnapshotFormat.JSON, "v"))
+                    .available());
+    assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
+    assertThat(error).hasMessageContaining("nowhere");
+  }
+
+  @Test
+  void aPatternThatIsNoneIsTold() {
+    LakewardException error =
+        Errors.of(
+            () -> SPARK.snapshots(files(directory + "/v=[", SnapshotFormat.JSON, "v")).available());
+    assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
+    assertThat(error.facts()).containsKey("problem");
+  }
+
+  @Test
+  void nothingIsFoundWhereNothingIs() {
+    Snapshots snapshots =
+        SPARK.snapshots(files(directory.resolve("version=*"), SnapshotFormat.JSON, "version"));
+    assertThat(snapshots.available()).isEmpty();
+    assertThat(Errors.of(snapshots::latest).code()).isEqualTo(ErrorCode.SNAPSHOT_NOT_FOUND);
+    assertThat(snapshots.notFound().facts())
+        .containsEntry("path", directory.resolve("version=*").toString());
+  }
+}
