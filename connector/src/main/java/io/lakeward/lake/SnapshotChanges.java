@@ -32,8 +32,16 @@ public record SnapshotChanges(
   public enum Others {
     /** The snapshots' flow is the only one. */
     NONE,
-    /** Their older changes may come later, and must not win over a row that is as it was. */
-    SOME
+    /**
+     * Their older changes may come later, and must not win: neither over a row that is as it was,
+     * nor for a key that the snapshot lacks. So the snapshot is a truncate too.
+     */
+    SOME,
+    /**
+     * They write what the snapshot does not cover: other keys, or other columns of the same ones,
+     * which a truncate would take away.
+     */
+    SOME_BEYOND
   }
 
   public SnapshotChanges {
@@ -58,15 +66,36 @@ public record SnapshotChanges(
         changes,
         found.keys(),
         found.report().bounds(),
-        List.of(),
+        truncates(),
         false,
         unauthored.length > 0,
         MergeInput.Basis.COMPARISON);
   }
 
+  private List<TruncateMark> truncates() {
+    if (others != Others.SOME) {
+      return List.of();
+    }
+    GenericInternalRow row = new GenericInternalRow(layout.columns().size());
+    layout.ordinalOf(Bound.START).ifPresent(ordinal -> row.update(ordinal, start));
+    return List.of(
+        new ChangeRowBuilder(new ChangeRows(layout), 1)
+            .truncate(new DecodedChange().truncate(sequence, row), position(0)));
+  }
+
+  /** The place of a record of the flow, as {@code pipeline.DecodeTask} has it. */
+  private byte[] position(long offset) {
+    return new OrderedBytes()
+        .putEncoded(sequence)
+        .putEncoded(new OrderedBytes().putCount(flowOrder).putText("").toBytes())
+        .putCount(0)
+        .putLong(offset)
+        .toBytes();
+  }
+
   @Override
   public boolean takesEqual() {
-    return others == Others.SOME;
+    return others != Others.NONE;
   }
 
   @Override
@@ -82,14 +111,10 @@ public record SnapshotChanges(
     private final int[] keys = layout.keyOrdinals();
     private final OptionalInt startOrdinal = layout.ordinalOf(Bound.START);
 
-    /** The place of a record of the flow, as {@code pipeline.DecodeTask} has it. */
-    private final byte[] position =
-        new OrderedBytes()
-            .putEncoded(sequence)
-            .putEncoded(new OrderedBytes().putCount(flowOrder).putText("").toBytes())
-            .putCount(0)
-            .putLong(0)
-            .toBytes();
+    private final byte[] absent = position(0);
+
+    /** Behind the truncate of the same snapshot. */
+    private final byte[] present = position(1);
 
     @Override
     public InternalRow missing(byte[] key, InternalRow source) {
@@ -101,7 +126,7 @@ public record SnapshotChanges(
       }
       showStart(row);
       return builder.change(
-          change.upsert(sequence, key, row, unauthored), position, ChangeRows.UPSERT);
+          change.upsert(sequence, key, row, unauthored), present, ChangeRows.UPSERT);
     }
 
     @Override
@@ -116,7 +141,7 @@ public record SnapshotChanges(
         row.update(ordinal, stored.get(ordinal, types[ordinal]));
       }
       showStart(row);
-      return builder.change(change.delete(sequence, key, row), position, ChangeRows.DELETE);
+      return builder.change(change.delete(sequence, key, row), absent, ChangeRows.DELETE);
     }
 
     private void showStart(GenericInternalRow row) {

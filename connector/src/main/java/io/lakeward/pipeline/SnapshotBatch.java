@@ -116,9 +116,7 @@ final class SnapshotBatch {
             version.value(),
             plan.table().flows().indexOf(plan.flow()),
             source.unauthored(layout),
-            plan.table().flows().size() > 1
-                ? SnapshotChanges.Others.SOME
-                : SnapshotChanges.Others.NONE);
+            plan.others(source.extent(layout)));
     try (SnapshotComparison.Result found =
         comparison.compare(source.fitted(layout), stored(layout, version), changes)) {
       requireKeys(found.report());

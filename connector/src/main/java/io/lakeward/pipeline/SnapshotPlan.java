@@ -3,6 +3,7 @@ package io.lakeward.pipeline;
 import static java.util.Objects.requireNonNull;
 
 import io.lakeward.error.LakewardException;
+import io.lakeward.lake.SnapshotChanges;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Table;
@@ -54,6 +55,20 @@ record SnapshotPlan(
   /** The flow's name, where the table's does not say as much. */
   Optional<String> shownFlow() {
     return table.flows().size() > 1 ? Optional.of(flow.name()) : Optional.empty();
+  }
+
+  /**
+   * Whether other flows write the table.
+   *
+   * @param extent which columns of it the snapshots say
+   */
+  SnapshotChanges.Others others(SnapshotRows.Extent extent) {
+    if (table.flows().size() == 1) {
+      return SnapshotChanges.Others.NONE;
+    }
+    return absentWithin.isEmpty() && extent == SnapshotRows.Extent.EVERY_COLUMN
+        ? SnapshotChanges.Others.SOME
+        : SnapshotChanges.Others.SOME_BEYOND;
   }
 
   /**

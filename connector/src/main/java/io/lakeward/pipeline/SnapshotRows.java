@@ -39,6 +39,14 @@ import scala.math.BigInt;
 /** The rows of a snapshot as the mapping wants them in the table. Immutable. */
 final class SnapshotRows {
 
+  /** How much of a table's rows those of a snapshot are. */
+  enum Extent {
+    /** They have every column. */
+    EVERY_COLUMN,
+    /** Other flows have some for themselves. */
+    SOME_COLUMNS
+  }
+
   /** A column for the table: what it is there, and how it is made of the rows. */
   private record Taken(Column value, DataType type) {}
 
@@ -203,6 +211,14 @@ final class SnapshotRows {
       bits.set(leaves.later());
     }
     return bits.toLongArray();
+  }
+
+  /** Which columns of the table the rows have. */
+  Extent extent(Layout layout) {
+    return layout.columns().stream()
+            .allMatch(column -> !column.isOfSource() || taken.containsKey(column.name()))
+        ? Extent.EVERY_COLUMN
+        : Extent.SOME_COLUMNS;
   }
 
   private void requireFit(Layout layout) {
