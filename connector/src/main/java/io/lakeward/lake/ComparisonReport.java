@@ -108,17 +108,11 @@ public final class ComparisonReport implements Serializable {
     keyless++;
   }
 
-  /** Whether the key of the next repetition is among the first. */
-  boolean wantsRepeated() {
-    return firstRepeated.size() < MOST_SHOWN;
-  }
-
-  void countRepeated() {
+  void countRepeated(String key) {
     repeatedKeys++;
-  }
-
-  void noteRepeated(String key) {
-    firstRepeated.add(key);
+    if (firstRepeated.size() < MOST_SHOWN) {
+      firstRepeated.add(key);
+    }
   }
 
   private void note(byte[] key) {

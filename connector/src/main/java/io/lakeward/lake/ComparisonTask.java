@@ -1,20 +1,27 @@
 package io.lakeward.lake;
 
+import io.lakeward.change.OrderedBytes;
+import io.lakeward.row.OrderedColumns;
 import io.lakeward.source.Layout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction2;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.BinaryType;
 
 /**
  * Walks two streams of {@link KeyedRows}, the source's and the table's, side by side, and hands
- * over where they differ. Holds one row of each.
+ * over where they differ, in no order. Holds the rows of one hash, which are those of one key but
+ * for a rare accident.
  *
  * @param layout the columns that both have first
  * @param compared the names of those in which rows may differ
@@ -38,30 +45,35 @@ record ComparisonTask(
   }
 
   private final class Walk implements Iterator<Compared> {
-    private final KeyCursor left;
-    private final KeyCursor right;
+    private final HashCursor left;
+    private final HashCursor right;
+
+    /** Over the keys too: rows that are the same have one key. */
     private final SameColumns same =
-        SameColumns.of(layout, column -> compared.contains(column.name()));
+        SameColumns.of(layout, column -> column.isKey() || compared.contains(column.name()));
+
+    private final OrderedColumns keyColumns = source.keyColumns();
+    private final OrderedBytes buffer = new OrderedBytes();
     private final Differences.Writer writer = differences.writer();
     private final ComparisonReport report = new ComparisonReport();
-    private Compared next;
+    private final Queue<Compared> found = new ArrayDeque<>(2);
     private boolean reported;
 
     Walk(Iterator<InternalRow> sourceRows, Iterator<InternalRow> storedRows) {
-      this.left = new KeyCursor(sourceRows, source.key());
-      this.right = new KeyCursor(storedRows, stored.key());
+      this.left = new HashCursor(sourceRows, source.hash(), source.hash() + 1);
+      this.right = new HashCursor(storedRows, stored.hash(), stored.hash() + 1);
     }
 
     @Override
     public boolean hasNext() {
-      while (next == null && (left.hasRow() || right.hasRow())) {
+      while (found.isEmpty() && (left.hasRow() || right.hasRow())) {
         step();
       }
-      if (next == null && !reported) {
+      if (found.isEmpty() && !reported) {
         reported = true;
-        next = new Compared.Seen(report);
+        found.add(new Compared.Seen(report));
       }
-      return next != null;
+      return !found.isEmpty();
     }
 
     @Override
@@ -69,81 +81,93 @@ record ComparisonTask(
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      Compared result = next;
-      next = null;
-      return result;
+      return found.remove();
     }
 
     private void step() {
-      if (left.isKeyless()) {
-        report.countSourceRow();
-        report.countKeyless();
-        left.advance();
-      } else if (right.isKeyless()) {
-        right.advance(); // a row of others, which no row of the source can be
-      } else {
-        compare(order());
+      boolean bothStand = left.hasRow() && right.hasRow() && left.hash() == right.hash();
+      if (bothStand && !left.isFollowed() && !right.isFollowed() && takeSame()) {
+        return;
       }
+      long hash = smallestHash();
+      match(byKey(left, hash), byKey(right, hash));
     }
 
-    private int order() {
+    /** Most rows are alone with their hash, and as they were. */
+    private boolean takeSame() {
+      if (differences.takesEqual()
+          || keyColumns.anyNull(left.row())
+          || !same.test(left.row(), right.row())) {
+        return false;
+      }
+      report.countSourceRow();
+      report.countEqual();
+      left.advance();
+      right.advance();
+      return true;
+    }
+
+    private long smallestHash() {
       if (!left.hasRow()) {
-        return 1;
+        return right.hash();
       }
-      return right.hasRow() ? Arrays.compareUnsigned(left.key(), right.key()) : -1;
+      return right.hasRow() ? Math.min(left.hash(), right.hash()) : left.hash();
     }
 
-    private void compare(int order) {
-      if (order < 0) {
-        report.countMissing(left.key());
-        next = new Compared.Difference(writer.missing(left.key(), left.row()));
-        passSource();
-      } else if (order > 0) {
-        takeStoredAlone();
-        right.advance();
+    /** Those of a hash by key; rows without a key are counted, if they are the source's. */
+    private Map<byte[], List<InternalRow>> byKey(HashCursor cursor, long hash) {
+      Map<byte[], List<InternalRow>> rows = new TreeMap<>(Arrays::compareUnsigned);
+      for (InternalRow row : cursor.takeAll(hash)) {
+        if (!keyColumns.anyNull(row)) {
+          rows.computeIfAbsent(keyColumns.encode(row, buffer), key -> new ArrayList<>(1)).add(row);
+        } else if (cursor == left) {
+          report.countSourceRow();
+          report.countKeyless();
+        }
+      }
+      return rows;
+    }
+
+    private void match(
+        Map<byte[], List<InternalRow>> sourceRows, Map<byte[], List<InternalRow>> storedRows) {
+      sourceRows.forEach(
+          (key, rows) -> {
+            rows.forEach(row -> report.countSourceRow());
+            if (rows.size() > 1) {
+              report.countRepeated(shown(rows.get(0)));
+            }
+            List<InternalRow> there = storedRows.remove(key);
+            if (there == null) {
+              report.countMissing(key);
+              add(writer.missing(key, rows.get(0)));
+            } else {
+              compare(key, rows.get(0), there.get(0));
+            }
+          });
+      storedRows.forEach((key, rows) -> takeStoredAlone(key, rows.get(0)));
+    }
+
+    private void compare(byte[] key, InternalRow sourceRow, InternalRow storedRow) {
+      if (!differences.takesEqual() && same.test(sourceRow, storedRow)) {
+        report.countEqual();
       } else {
-        if (!differences.takesEqual() && same.test(left.row(), right.row())) {
-          report.countEqual();
-        } else {
-          report.countDifferent(left.key());
-          next = new Compared.Difference(writer.different(left.key(), left.row(), right.row()));
-        }
-        byte[] key = left.key();
-        passSource();
-        while (right.isAt(key)) {
-          right.advance();
-        }
+        report.countDifferent(key);
+        add(writer.different(key, sourceRow, storedRow));
       }
     }
 
-    private void takeStoredAlone() {
-      InternalRow row = right.row();
+    private void takeStoredAlone(byte[] key, InternalRow row) {
       int covered = stored.columns().size() - 1;
       if (row.isNullAt(covered) || !row.getBoolean(covered)) {
         report.countOutside();
       } else {
-        report.countExtra(right.key());
-        next = new Compared.Difference(writer.extra(right.key(), row));
+        report.countExtra(key);
+        add(writer.extra(key, row));
       }
     }
 
-    /** Passes the row, and the others of its key, which must not be there. */
-    private void passSource() {
-      byte[] key = left.key();
-      report.countSourceRow();
-      left.advance();
-      boolean counted = false;
-      while (left.isAt(key)) {
-        report.countSourceRow();
-        if (!counted) {
-          counted = true;
-          report.countRepeated();
-          if (report.wantsRepeated()) {
-            report.noteRepeated(shown(left.row()));
-          }
-        }
-        left.advance();
-      }
+    private void add(InternalRow difference) {
+      found.add(new Compared.Difference(difference));
     }
   }
 
@@ -153,12 +177,11 @@ record ComparisonTask(
     for (int ordinal : layout.keyOrdinals()) {
       Layout.Column column = layout.columns().get(ordinal);
       Object value = row.get(ordinal, column.type());
-      parts.add(
-          column.name()
-              + "="
-              + (column.type() instanceof BinaryType
-                  ? HexFormat.of().formatHex((byte[]) value)
-                  : value));
+      String text =
+          column.type() instanceof BinaryType
+              ? HexFormat.of().formatHex((byte[]) value)
+              : String.valueOf(value);
+      parts.add(column.name() + "=" + text);
     }
     return String.join(",", parts);
   }

@@ -25,11 +25,6 @@ final class KeyCursor {
     return row != null;
   }
 
-  /** Whether the row it stands at has no key. */
-  boolean isKeyless() {
-    return row != null && key == null;
-  }
-
   boolean isAt(byte[] other) {
     return row != null && Arrays.equals(key, other);
   }
@@ -44,6 +39,6 @@ final class KeyCursor {
 
   void advance() {
     row = rows.hasNext() ? rows.next() : null;
-    key = row == null || row.isNullAt(keyOrdinal) ? null : row.getBinary(keyOrdinal);
+    key = row == null ? null : row.getBinary(keyOrdinal);
   }
 }

@@ -180,21 +180,23 @@ public final class SnapshotComparison {
 
     /** The differences that are {@link ChangeRows}, as a {@link MergeInput} has them. */
     JavaRDD<InternalRow> changes() {
-      if (mergePartitions() == partitions) {
-        return differences();
-      }
       ChangeRows rows = new ChangeRows(layout);
+      Column[] order = {
+        functions.col(ChangeRows.KEY_COLUMN), functions.col(ChangeRows.ORDER_COLUMN)
+      };
       int merged = mergePartitions();
+      if (merged == partitions) {
+        return SparkPlans.sorted(session, differences().rdd(), rows.schema(), order);
+      }
       return SparkPlans.partitioned(
           session,
           differences().map(row -> moved(row, rows, merged)).rdd(),
           rows.schema(),
           merged + 1,
-          functions.col(ChangeRows.KEY_COLUMN),
-          functions.col(ChangeRows.ORDER_COLUMN));
+          order);
     }
 
-    /** What {@link Differences} made of the keys that differ, partitioned and sorted by key. */
+    /** What {@link Differences} made of the keys that differ, partitioned by key. */
     public JavaRDD<InternalRow> differences() {
       return compared
           .filter(found -> found instanceof Compared.Difference)

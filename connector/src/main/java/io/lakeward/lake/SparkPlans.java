@@ -54,6 +54,12 @@ public final class SparkPlans {
             .sortWithinPartitions(sortedBy));
   }
 
+  /** Sorts the rows within their partitions. */
+  static JavaRDD<InternalRow> sorted(
+      SparkSession session, RDD<InternalRow> rows, StructType schema, Column... sortedBy) {
+    return rows(dataset(session, rows, schema).sortWithinPartitions(sortedBy));
+  }
+
   /** A query over a table as it stands in this object, whatever is committed meanwhile. */
   public static Dataset<Row> scan(SparkSession session, Table table) {
     return org.apache.spark.sql.classic.Dataset.ofRows(
