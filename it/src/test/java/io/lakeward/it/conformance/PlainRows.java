@@ -3,6 +3,7 @@ package io.lakeward.it.conformance;
 import io.lakeward.it.lake.LakeTable;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
@@ -28,20 +29,28 @@ final class PlainRows {
   }
 
   static List<List<Object>> of(Scenario scenario) {
+    return of(scenario.expectedRows());
+  }
+
+  static List<List<Object>> of(List<List<Object>> written) {
     List<List<Object>> rows = new ArrayList<>();
-    scenario.expectedRows().forEach(row -> rows.add(row.stream().map(PlainRows::plain).toList()));
+    written.forEach(row -> rows.add(row.stream().map(PlainRows::plain).toList()));
     return rows;
   }
 
   private static Object plain(Object value) {
     if (value instanceof Integer number) {
       return number.longValue();
+    } else if (value instanceof Float number) {
+      return Double.valueOf(number);
     } else if (value instanceof BigDecimal number) {
       return number.toPlainString();
     } else if (value instanceof OffsetDateTime instant) {
       return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant);
     } else if (value instanceof LocalDateTime local) {
       return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(local);
+    } else if (value instanceof LocalDate date) {
+      return date.toString();
     } else if (value instanceof ByteBuffer bytes) {
       return Base64.getEncoder().encodeToString(ByteBuffers.toByteArray(bytes));
     } else if (value instanceof Record struct) {
@@ -55,6 +64,8 @@ final class PlainRows {
       Map<Object, Object> fields = new LinkedHashMap<>();
       struct.forEach((name, field) -> fields.put(name, plain(field)));
       return fields;
+    } else if (value instanceof List<?> list) {
+      return list.stream().map(PlainRows::plain).toList();
     }
     return value;
   }

@@ -48,6 +48,11 @@ public final class PipelineFile {
     return file;
   }
 
+  /** A pipeline all of whose tables are filled from snapshots: it needs no source. */
+  public static PipelineFile ofSnapshots(Path directory) {
+    return new PipelineFile(directory);
+  }
+
   /** Names the pipeline. */
   public PipelineFile named(String name) {
     this.pipeline = name;
@@ -118,9 +123,11 @@ public final class PipelineFile {
   public Path write() {
     List<String> lines = new ArrayList<>();
     lines.add("pipeline: " + pipeline);
-    lines.add("source:");
-    source.forEach(line -> lines.add("  " + line));
-    lines.add("  format: " + format);
+    if (!source.isEmpty()) {
+      lines.add("source:");
+      source.forEach(line -> lines.add("  " + line));
+      lines.add("  format: " + format);
+    }
     lines.add("lake:");
     lines.add("  catalog: {name: lake, type: local, warehouse: \"" + warehouse + "\"}");
     lines.add("  namespace: " + NAMESPACE);

@@ -10,16 +10,22 @@ import io.lakeward.observe.Reporter;
 import io.lakeward.pipeline.Pipeline;
 import io.lakeward.pipeline.RunMode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** A run of the connector in this JVM until its sources are drained, and what it told. */
 public final class Run {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final List<BatchReport> batches = new CopyOnWriteArrayList<>();
   private final List<String> notices = new CopyOnWriteArrayList<>();
@@ -44,11 +50,44 @@ public final class Run {
   /** Runs {@code run --once}, which must go well. */
   public static Run once(Path mapping) {
     Run run = attempt(mapping);
-    run.failures.forEach(
-        (table, cause) -> {
-          throw new AssertionError("The flow of " + table + " failed", cause);
-        });
+    run.requireNoFailure();
     return run;
+  }
+
+  /**
+   * Runs {@code run}, without end, and stops it when something has been done meanwhile. It must go
+   * well.
+   *
+   * @param meanwhile given what the run has told so far, which goes on to grow
+   */
+  public static Run during(Path mapping, Consumer<Run> meanwhile) {
+    Run run = new Run();
+    Pipeline pipeline =
+        new Pipeline(MappingFile.read(mapping), RunMode.CONTINUOUS, run.new Recorder());
+    CompletableFuture<List<String>> failed = CompletableFuture.supplyAsync(pipeline::run);
+    try {
+      meanwhile.accept(run);
+    } finally {
+      pipeline.requestStop();
+      failed.join();
+    }
+    run.requireNoFailure();
+    return run;
+  }
+
+  /** Waits until the run has come so far. */
+  public void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      requireNoFailure();
+      assertThat(System.nanoTime()).as("what the run told: %s", notices).isLessThan(end);
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
   }
 
   /** What became of the batches of a table, in order. */
@@ -100,6 +139,13 @@ public final class Run {
   /** The names of the tables whose flows failed. */
   public List<String> failed() {
     return failures.keySet().stream().map(name -> name.replaceFirst(".*\\.", "")).toList();
+  }
+
+  private void requireNoFailure() {
+    failures.forEach(
+        (table, cause) -> {
+          throw new AssertionError("The flow of " + table + " failed", cause);
+        });
   }
 
   private static Optional<LakewardException> known(Throwable cause) {
