@@ -84,11 +84,11 @@ class PostgresSnapshotsTest {
   void oneReadingSeesOneMoment() throws Exception {
     DATABASE.execute(
         "CREATE TABLE \"Shop\".moved (id int, side int)",
-        "INSERT INTO \"Shop\".moved SELECT i, 0 FROM generate_series(1, 50000) i");
+        "INSERT INTO \"Shop\".moved SELECT i, 0 FROM generate_series(1, 2000) i");
     Export export =
         DATABASE
             .snapshots(
-                "SELECT *, pg_sleep(0.00002) IS NULL AS slow FROM \"Shop\".moved",
+                "SELECT *, pg_sleep(0.001) IS NULL AS slow FROM \"Shop\".moved",
                 Optional.empty(),
                 Map.of("fetchsize", "100"))
             .latest();
@@ -108,7 +108,7 @@ class PostgresSnapshotsTest {
     List<Row> sides = rows.groupBy("side").count().collectAsList();
     writer.join();
     assertThat(sides).hasSize(1);
-    assertThat(sides.get(0).getLong(1)).isEqualTo(50000);
+    assertThat(sides.get(0).getLong(1)).isEqualTo(2000);
   }
 
   @Test
