@@ -10,6 +10,8 @@ import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.types.StructType;
 
 /** Reads files of a description with Spark. */
 final class FileReading {
@@ -20,11 +22,15 @@ final class FileReading {
   private final SparkSession session;
   private final SnapshotDescription description;
   private final TreeMap<String, String> options;
+  private final Optional<StructType> declared;
+  private String checked = "";
 
   FileReading(SparkSession session, SnapshotDescription description) {
     this.session = session;
     this.description = description;
     this.options = ReaderOptions.forFiles(description);
+    this.declared =
+        description.schema().map(CharVarcharUtils::replaceCharVarcharWithStringInSchema);
     description
         .successMarker()
         .filter(marker -> !HiddenNames.isHidden(marker))
@@ -64,6 +70,7 @@ final class FileReading {
     if (description.format() == SnapshotFormat.CSV && options.get("header").equals("true")) {
       files.requireHeaders();
     }
+    check(path, files);
     Dataset<Row> rows;
     try {
       rows = load(path);
@@ -80,8 +87,27 @@ final class FileReading {
 
   private Dataset<Row> load(Path path) {
     DataFrameReader reader = session.read().format(description.format().key()).options(options);
-    description.schema().ifPresent(reader::schema);
+    if (description.format() == SnapshotFormat.CSV && declared.isPresent()) {
+      Dataset<Row> read = reader.schema(ExactDecimals.asText(declared.get())).load(path.toString());
+      return ExactDecimals.of(read, declared.get());
+    }
+    declared.ifPresent(reader::schema);
     return reader.load(path.toString());
+  }
+
+  /** Reads JSON once for what Spark's reader does not tell. */
+  private void check(Path path, DataFiles files) {
+    if (description.format() != SnapshotFormat.JSON || checked.equals(files.state())) {
+      return;
+    }
+    try {
+      JsonCheck.check(session, path, options, declared.orElseGet(StructType::new));
+    } catch (Exception e) {
+      // Scala does not declare what it throws.
+      throw SnapshotFailure.ofReading(path.toString(), e)
+          .orElseGet(() -> SnapshotFailure.of(path.toString(), e));
+    }
+    checked = files.state();
   }
 
   /** The error of the file that cannot be read, which Spark does not always name. */

@@ -9,9 +9,6 @@ import java.util.Optional;
 /** What an exception says of a database that could not be read, without its secrets. */
 final class JdbcFailure {
 
-  /** What the message of a refused column begins with. */
-  static final String REFUSED = "Lakeward does not read it: ";
-
   private static final String SPARK = "org.apache.spark.sql.execution.datasources.jdbc";
 
   private JdbcFailure() {}
@@ -19,12 +16,20 @@ final class JdbcFailure {
   /** The error of a place whose reading threw this. */
   static LakewardException of(String place, Secrets secrets, Throwable failure) {
     Throwable told = told(failure);
-    return LakewardException.of(ErrorCode.SNAPSHOT_UNREADABLE)
-        .fact("place", place)
-        .fact("problem", secrets.hiddenIn(SnapshotFailure.firstLine(told)))
-        .advice(advice(told))
-        .cause(secrets.hiddenIn(failure))
-        .build();
+    LakewardException.Builder error =
+        LakewardException.of(ErrorCode.SNAPSHOT_UNREADABLE).fact("place", place);
+    Optional<RefusedRows.Refusal> refusal = RefusedRows.in(failure);
+    if (refusal.isPresent()) {
+      error
+          .fact("column", refusal.get().place())
+          .fact("problem", refusal.get().problem())
+          .advice(
+              "leave the column out, or read a query as `snapshot.path` that casts it, to text or"
+                  + " to a type that has all its digits");
+    } else {
+      error.fact("problem", secrets.hiddenIn(SnapshotFailure.firstLine(told))).advice(advice(told));
+    }
+    return error.cause(secrets.hiddenIn(failure)).build();
   }
 
   /** The same, where it was reading that failed and not what is done with the rows. */
@@ -34,24 +39,23 @@ final class JdbcFailure {
         return Optional.of(of(place, secrets, failure));
       }
     }
-    return SnapshotFailure.isMalformedRecord(failure)
+    return RefusedRows.in(failure).isPresent() || SnapshotFailure.isMalformedRecord(failure)
         ? Optional.of(of(place, secrets, failure))
         : Optional.empty();
   }
 
   /** The catalog of the lake may be a database too, but it is not Spark that reads it. */
   private static boolean isOfReading(Throwable cause) {
-    return (cause instanceof SQLException
-            && Arrays.stream(cause.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().startsWith(SPARK)))
-        || String.valueOf(cause.getMessage()).contains(REFUSED);
+    return cause instanceof SQLException
+        && Arrays.stream(cause.getStackTrace())
+            .anyMatch(frame -> frame.getClassName().startsWith(SPARK));
   }
 
   /** The exception that says most: the database's own, or the innermost. */
   private static Throwable told(Throwable failure) {
     Throwable told = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException || String.valueOf(cause.getMessage()).contains(REFUSED)) {
+      if (cause instanceof SQLException) {
         return cause;
       }
       told = cause;
@@ -64,9 +68,6 @@ final class JdbcFailure {
     if (told instanceof ClassNotFoundException || message.contains("No suitable driver")) {
       return "put the jar of the database's JDBC driver on the class path (LAKEWARD_CLASS_PATH=driver.jar,"
           + " or --jars of spark-submit), and name its class in `snapshot.options.driver`";
-    } else if (message.contains(REFUSED)) {
-      return "leave the column out, or read a query as `snapshot.path` that casts it, to text or to"
-          + " a type that has all its digits";
     }
     return "correct `snapshot` in the mapping, or make the database answer";
   }

@@ -182,11 +182,9 @@ final class JdbcReading {
 
   /** A column that fails where it is read; a flow that leaves it out does not read it. */
   private static Column refused(JdbcColumn column, String reason) {
-    String message =
-        JdbcFailure.REFUSED
-            + "column %s of type %s %s".formatted(column.name(), column.typeName(), reason);
-    return functions
-        .raise_error(functions.lit(message))
+    return RefusedRows.failing(
+            functions.lit(column.name()),
+            functions.lit("type %s %s".formatted(column.typeName(), reason)))
         .cast(DataTypes.StringType)
         .as(column.name());
   }

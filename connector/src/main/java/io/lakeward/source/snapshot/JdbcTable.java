@@ -15,7 +15,8 @@ record JdbcTable(String from, String shown) {
   /** The table or query that a path names: a query begins with SELECT or WITH, or a parenthesis. */
   static JdbcTable of(String path) {
     String sql = path.strip().replaceFirst("[;\\s]+$", "");
-    String shown = sql.length() > LONGEST_SHOWN ? sql.substring(0, LONGEST_SHOWN) + "…" : sql;
+    String line = sql.replaceAll("\\s+", " ");
+    String shown = line.length() > LONGEST_SHOWN ? line.substring(0, LONGEST_SHOWN) + "…" : line;
     if (isQuery(sql)) {
       return new JdbcTable("(" + sql + ") snapshot_rows", shown);
     } else if (sql.startsWith("(") && sql.endsWith(")")) {

@@ -5,7 +5,8 @@ import org.apache.spark.sql.types.DataTypes;
 
 /**
  * What columns of PostgreSQL become, which is what they are in tables that are replicated from
- * Debezium's records, as far as that loses nothing.
+ * Debezium's records, as far as that loses nothing. The reference of snapshots has an example of
+ * each.
  *
  * <table>
  * <caption>Types</caption>

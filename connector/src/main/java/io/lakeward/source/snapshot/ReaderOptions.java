@@ -19,6 +19,14 @@ final class ReaderOptions {
   private static final Map<String, String> LOSE_ROWS =
       Map.of("ignorecorruptfiles", "true", "ignoremissingfiles", "true", "mode", "dropmalformed");
 
+  /** What no value is. */
+  private static final String NO_TEXT = "\u0000";
+
+  /** Without a format Spark takes a time for a date too, and leaves it out. */
+  private static final String DATE = "yyyy-MM-dd";
+
+  private static final Set<String> ENCODINGS = Set.of("encoding", "charset");
+
   private ReaderOptions() {}
 
   /**
@@ -67,16 +75,35 @@ final class ReaderOptions {
       case CSV -> {
         options.putIfAbsent("mode", "FAILFAST");
         options.putIfAbsent("header", "true");
+        // A quote within quotes is doubled, as databases and spreadsheets write it; others are
+        // refused.
+        options.putIfAbsent("escape", "\"");
+        options.putIfAbsent("unescapedQuoteHandling", "RAISE_ERROR");
+        // A value with a line break would be two rows.
+        options.putIfAbsent("multiLine", "true");
+        // Nothing at all is null, two quotes are text without a character.
+        options.putIfAbsent("nullValue", NO_TEXT);
         // The header must have the names of the schema.
         options.putIfAbsent("enforceSchema", "false");
         // Of columns that are left out nothing would be checked.
         options.putIfAbsent("columnPruning", "false");
+        options.putIfAbsent("dateFormat", DATE);
       }
-      case JSON -> options.putIfAbsent("mode", "FAILFAST");
+      case JSON -> {
+        ENCODINGS.forEach(name -> requireUtf8(name, options.getOrDefault(name, "UTF-8")));
+        options.putIfAbsent("mode", "FAILFAST");
+        options.putIfAbsent("dateFormat", DATE);
+      }
       // A column that only some of the files have would be lost, or not, by chance.
       case PARQUET, ORC -> options.putIfAbsent("mergeSchema", "true");
       case AVRO, ICEBERG, JDBC -> {}
     }
     return options;
+  }
+
+  private static void requireUtf8(String name, String value) {
+    if (!value.equalsIgnoreCase("UTF-8")) {
+      throw refused(name, "JSON is read as UTF-8 only").advice("export it as UTF-8").build();
+    }
   }
 }

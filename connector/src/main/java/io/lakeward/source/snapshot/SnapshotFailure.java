@@ -17,7 +17,10 @@ final class SnapshotFailure {
 
   private static final Pattern PREFIX = Pattern.compile("^(\\[[A-Z_.]+\\] |[\\w.$]+Exception: )+");
 
-  private static final Pattern STATE = Pattern.compile(" SQLSTATE: \\w{5}$");
+  private static final Pattern SUFFIX = Pattern.compile("\\.*( SQLSTATE: \\w{5})?$");
+
+  private static final String ADVICE =
+      "export the snapshot anew, or correct `snapshot` or `schema` in the mapping";
 
   private SnapshotFailure() {}
 
@@ -28,7 +31,7 @@ final class SnapshotFailure {
     file(failure).filter(file -> !file.equals(place)).ifPresent(file -> error.fact("file", file));
     return error
         .fact("problem", firstLine(innermost(failure)))
-        .advice("export the snapshot anew, or correct `snapshot` in the mapping")
+        .advice(ADVICE)
         .cause(failure)
         .build();
   }
@@ -44,6 +47,10 @@ final class SnapshotFailure {
 
   /** The same, where it was reading files that failed and not what is done with their rows. */
   static Optional<LakewardException> ofReading(String place, Throwable failure) {
+    Optional<RefusedRows.Refusal> refusal = RefusedRows.in(failure);
+    if (refusal.isPresent()) {
+      return Optional.of(refused(place, refusal.get(), failure));
+    }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (is(cause, READING) || is(cause, PARSING)) {
         return Optional.of(of(place, cause));
@@ -52,6 +59,17 @@ final class SnapshotFailure {
     return CONDITION.matcher(String.valueOf(failure.getMessage())).find()
         ? Optional.of(of(place, failure))
         : Optional.empty();
+  }
+
+  private static LakewardException refused(
+      String place, RefusedRows.Refusal refusal, Throwable failure) {
+    return LakewardException.of(ErrorCode.SNAPSHOT_UNREADABLE)
+        .fact("place", place)
+        .fact("file", refusal.place())
+        .fact("problem", refusal.problem())
+        .advice(ADVICE)
+        .cause(failure)
+        .build();
   }
 
   /** Whether a record was not of the declared form. */
@@ -68,7 +86,7 @@ final class SnapshotFailure {
   static String firstLine(Throwable failure) {
     String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
     String line = message.strip().lines().findFirst().orElse("");
-    return STATE.matcher(PREFIX.matcher(line).replaceFirst("")).replaceFirst("");
+    return SUFFIX.matcher(PREFIX.matcher(line).replaceFirst("")).replaceFirst("");
   }
 
   private static Throwable innermost(Throwable failure) {

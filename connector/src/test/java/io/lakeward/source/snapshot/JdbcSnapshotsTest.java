@@ -225,7 +225,8 @@ class JdbcSnapshotsTest {
     assertThat(export.rows().select("id").collectAsList()).hasSize(1);
     LakewardException error = Errors.ofReading(export);
     assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
-    assertThat(error.facts().get("problem")).contains("price").contains("rounded");
+    assertThat(error.facts()).containsEntry("column", "price");
+    assertThat(error.facts().get("problem")).contains("rounded");
     assertThat(error.advice()).contains("cast");
   }
 

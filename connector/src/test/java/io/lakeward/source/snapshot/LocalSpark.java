@@ -53,6 +53,7 @@ final class LocalSpark implements BeforeAllCallback, AfterAllCallback {
         .write()
         .format(format.key())
         .option("header", "true")
+        .option("escape", "\"")
         .save(to.toString());
   }
 

@@ -148,6 +148,142 @@ class UnreadableSnapshotsTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "{\"id\":1} {\"id\":2} | more than one value",
+        "{\"id\":1}{\"id\":2} | more than one value",
+        "{\"id\":1}x | not JSON",
+        "[{\"id\":1}] [{\"id\":2}] | more than one value",
+        "{\"ID\":1} | ID",
+        "{\"id\":1,\"price\":1.005} | 1.005",
+        "{\"id\":1,\"price\":\"1.005\"} | 1.005",
+        "{\"id\":1,\"price\":123456789} | 123456789",
+        "{\"id\":1,\"price\":0.1234567890123456789} | 0.1234567890123456789",
+        "{\"id\":1,\"price\":\"1,000\"} | 1,000",
+        "{\"id\":1,\"list\":[{\"p\":0.01}]} | 0.01",
+        "{\"id\":1,\"map\":{\"a\":[0.01]}} | 0.01",
+        "{\"id\":1,\"day\":\"2024-01-01T10:00:00\"} | 2024-01-01T10:00:00"
+      })
+  void whatSparkWouldPassOverInJsonIsRefused(String line, String told) throws Exception {
+    for (String multiLine : List.of("false", "true")) {
+      Path file =
+          lines(
+              "part.json",
+              multiLine.equals("true") ? new String[] {line} : new String[] {"{\"id\":0}", line});
+      Snapshot snapshot =
+          declared(
+              SnapshotFormat.JSON,
+              "id BIGINT, price DECIMAL(9,2), list ARRAY<STRUCT<p: DECIMAL(2,1)>>,"
+                  + " map MAP<STRING, ARRAY<DECIMAL(2,1)>>, day DATE",
+              Map.of("multiLine", multiLine));
+      LakewardException error = Errors.ofReading(snapshot);
+      assertUnreadable(error, file);
+      assertThat(error.facts().get("problem")).contains(told);
+    }
+  }
+
+  @Test
+  void severalLinesAreNotOneValue() throws Exception {
+    Path file = lines("part.json", "{\"id\":1}", "{\"id\":2}");
+    assertUnreadable(
+        Errors.ofReading(declared(SnapshotFormat.JSON, "id BIGINT", Map.of("multiLine", "true"))),
+        file);
+  }
+
+  @Test
+  void jsonIsReadToTheLetter() throws Exception {
+    lines(
+        "part.json",
+        "\uFEFF {\"id\":1,\"price\":1.50,\"big\":1234567890123456789012345678.0123456789,\"n\":1.10}",
+        "",
+        "[{\"id\":2,\"price\":\"1e1\",\"n\":{\"a\": 1.10}},{\"id\":3,\"more\":[{}]}]\t");
+    assertThat(
+            rows(
+                declared(
+                    SnapshotFormat.JSON,
+                    "id SMALLINT, price DECIMAL(4,2), big DECIMAL(38,10), n VARCHAR(9)",
+                    Map.of())))
+        .containsExactly(
+            "[1,1.50,1234567890123456789012345678.0123456789,1.10]",
+            "[2,10.00,null,{\"a\": 1.10}]",
+            "[3,null,null,null]");
+  }
+
+  @Test
+  void jsonOfSeveralLinesIsRead() throws Exception {
+    lines("part.json", "[", "{\"id\":", "1},{\"id\":2}", "]");
+    assertThat(rows(declared(SnapshotFormat.JSON, "id BIGINT", Map.of("multiLine", "true"))))
+        .containsExactly("[1]", "[2]");
+  }
+
+  @Test
+  void jsonOfOtherEncodingsIsRefused() {
+    LakewardException error =
+        Errors.of(() -> declared(SnapshotFormat.JSON, "id BIGINT", Map.of("encoding", "UTF-16")));
+    assertThat(error.code()).isEqualTo(ErrorCode.MAPPING_INVALID);
+    assertThat(error.facts()).containsEntry("key", "snapshot.options.encoding");
+  }
+
+  @Test
+  void csvIsReadToTheLetter() throws Exception {
+    lines(
+        "part.csv",
+        "id,name,price,day",
+        "1,\"a\"\"b\",1.50,2024-02-29",
+        "2,\"\",1e1,",
+        "3,,,",
+        "4,\"two",
+        "lines, and more\",-0.01,",
+        "5,C:\\dir\\,,",
+        "6, 5\" nail ,,");
+    assertThat(
+            rows(
+                declared(
+                    SnapshotFormat.CSV,
+                    "id INT, name STRING, price DECIMAL(9,2), day DATE",
+                    Map.of())))
+        .containsExactly(
+            "[1,a\"b,1.50,2024-02-29]",
+            "[2,,10.00,null]",
+            "[3,null,null,null]",
+            "[4,two\nlines, and more,-0.01,null]",
+            "[5,C:\\dir\\,null,null]",
+            "[6, 5\" nail ,null,null]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "1.005, | 1.005",
+        "123456789, | 123456789",
+        "0.1234567890123456789, | 0.1234567890123456789",
+        "x, | x",
+        "NaN, | NaN",
+        ",2024-01-01 10:00:00 | 2024-01-01 10:00:00",
+        ",2024-1-1 | 2024-1-1",
+        ",2024-02-30 | 30",
+        "\"1\"x, | quote",
+        "\"1\\\"2\", | quote"
+      })
+  void whatSparkWouldChangeInCsvIsRefused(String line, String told) throws Exception {
+    Path file = lines("part.csv", "price,day", line);
+    LakewardException error =
+        Errors.ofReading(declared(SnapshotFormat.CSV, "price DECIMAL(9,2), day DATE", Map.of()));
+    assertUnreadable(error, file);
+    assertThat(error.facts().get("problem")).contains(told);
+  }
+
+  @Test
+  void csvMayBeEscapedAsSparkDoes() throws Exception {
+    lines("part.csv", "name", "\"a\\\"b\"");
+    assertThat(rows(declared(SnapshotFormat.CSV, "name STRING", Map.of("escape", "\\"))))
+        .containsExactly("[a\"b]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "id,name | x,a",
         "id,name | 1",
         "id,name | 1,a,b",
