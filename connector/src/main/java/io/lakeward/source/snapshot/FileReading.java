@@ -67,7 +67,7 @@ final class FileReading {
   Dataset<Row> rows(Path path) {
     DataFiles files = files(path);
     files.requireSome();
-    if (description.format() == SnapshotFormat.CSV && options.get("header").equals("true")) {
+    if (description.format() == SnapshotFormat.CSV && Boolean.parseBoolean(options.get("header"))) {
       files.requireHeaders();
     }
     check(path, files);

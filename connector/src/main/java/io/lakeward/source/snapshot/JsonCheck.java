@@ -66,6 +66,8 @@ final class JsonCheck implements UDF2<String, String, Boolean> {
             .format("text")
             .options(options)
             .option("wholetext", whole)
+            // A partition may be named like the column of the text.
+            .option("recursiveFileLookup", "true")
             .load(path.toString());
     Column passes =
         functions

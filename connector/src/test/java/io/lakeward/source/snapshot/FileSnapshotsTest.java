@@ -177,6 +177,10 @@ class FileSnapshotsTest {
     Snapshot snapshot = available("version=*", SnapshotFormat.JSON, "version").get(0);
     assertThat(snapshot.rows().columns()).containsExactly("id", "region");
     assertThat(rows(snapshot)).containsExactly("[1,eu]", "[2,us]");
+    lines("version=2/value=7/part.json", "{\"id\":1} {\"id\":2}");
+    assertThat(
+            Errors.of(() -> available("version=2", SnapshotFormat.JSON, "version").get(0).rows()))
+        .hasMessageContaining("more than one value");
   }
 
   @Test

@@ -112,6 +112,27 @@ class PostgresSnapshotsTest {
   }
 
   @Test
+  void largeTablesMayBeReadInParts() throws Exception {
+    DATABASE.execute(
+        "CREATE TABLE \"Shop\".large (id int, day date)",
+        "INSERT INTO \"Shop\".large SELECT i, date '2024-01-01' + i FROM generate_series(1, 1000) i");
+    Dataset<Row> rows =
+        DATABASE
+            .snapshots(
+                "\"Shop\".large",
+                Optional.empty(),
+                Map.of(
+                    "partitionColumn", "id",
+                    "lowerBound", "1",
+                    "upperBound", "1000",
+                    "numPartitions", "4"))
+            .latest()
+            .rows();
+    assertThat(rows.javaRDD().getNumPartitions()).isEqualTo(4);
+    assertThat(rows.where("day > DATE'2024-01-02'").distinct().count()).isEqualTo(999);
+  }
+
+  @Test
   void whatTheSessionIsToldHoldsToo() {
     Export export =
         DATABASE
