@@ -77,8 +77,8 @@ public final class ComparisonReport implements Serializable {
     return Optional.ofNullable(bounds);
   }
 
-  void countSourceRow() {
-    sourceRows++;
+  void countSourceRows(long count) {
+    sourceRows += count;
   }
 
   void countEqual() {

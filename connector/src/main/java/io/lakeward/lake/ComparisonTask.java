@@ -20,8 +20,8 @@ import org.apache.spark.sql.types.BinaryType;
 
 /**
  * Walks two streams of {@link KeyedRows}, the source's and the table's, side by side, and hands
- * over where they differ, in no order. Holds the rows of one hash, which are those of one key but
- * for a rare accident.
+ * over where they differ, in no order. Holds one row of each key of one hash, which is a single key
+ * but for a rare accident.
  *
  * @param layout the columns that both have first
  * @param compared the names of those in which rows may differ
@@ -42,6 +42,18 @@ record ComparisonTask(
   public Iterator<Compared> call(
       Iterator<InternalRow> sourceRows, Iterator<InternalRow> storedRows) {
     return new Walk(sourceRows, storedRows);
+  }
+
+  /**
+   * The rows of a key.
+   *
+   * @param first one of them
+   * @param count how many there are
+   */
+  private record Keyed(InternalRow first, long count) {
+    Keyed again() {
+      return new Keyed(first, count + 1);
+    }
   }
 
   private final class Walk implements Iterator<Compared> {
@@ -100,7 +112,7 @@ record ComparisonTask(
           || !same.test(left.row(), right.row())) {
         return false;
       }
-      report.countSourceRow();
+      report.countSourceRows(1);
       report.countEqual();
       left.advance();
       right.advance();
@@ -115,44 +127,48 @@ record ComparisonTask(
     }
 
     /** Those of a hash by key; rows without a key are counted, if they are the source's. */
-    private Map<byte[], List<InternalRow>> byKey(HashCursor cursor, long hash) {
-      Map<byte[], List<InternalRow>> rows = new TreeMap<>(Arrays::compareUnsigned);
-      for (InternalRow row : cursor.takeAll(hash)) {
+    private Map<byte[], Keyed> byKey(HashCursor cursor, long hash) {
+      Map<byte[], Keyed> rows = new TreeMap<>(Arrays::compareUnsigned);
+      for (; cursor.hasRow() && cursor.hash() == hash; cursor.advance()) {
+        InternalRow row = cursor.row();
         if (!keyColumns.anyNull(row)) {
-          rows.computeIfAbsent(keyColumns.encode(row, buffer), key -> new ArrayList<>(1)).add(row);
+          byte[] key = keyColumns.encode(row, buffer);
+          Keyed before = rows.get(key);
+          rows.put(key, before == null ? new Keyed(row.copy(), 1) : before.again());
         } else if (cursor == left) {
-          report.countSourceRow();
+          report.countSourceRows(1);
           report.countKeyless();
         }
       }
       return rows;
     }
 
-    private void match(
-        Map<byte[], List<InternalRow>> sourceRows, Map<byte[], List<InternalRow>> storedRows) {
+    private void match(Map<byte[], Keyed> sourceRows, Map<byte[], Keyed> storedRows) {
       sourceRows.forEach(
           (key, rows) -> {
-            rows.forEach(row -> report.countSourceRow());
-            if (rows.size() > 1) {
-              report.countRepeated(shown(rows.get(0)));
+            report.countSourceRows(rows.count());
+            if (rows.count() > 1) {
+              report.countRepeated(shown(rows.first()));
             }
-            List<InternalRow> there = storedRows.remove(key);
+            Keyed there = storedRows.remove(key);
             if (there == null) {
               report.countMissing(key);
-              add(writer.missing(key, rows.get(0)));
+              add(writer.missing(key, rows.first()));
             } else {
-              compare(key, rows.get(0), there.get(0));
+              compare(key, rows.first(), there);
             }
           });
-      storedRows.forEach((key, rows) -> takeStoredAlone(key, rows.get(0)));
+      storedRows.forEach((key, rows) -> takeStoredAlone(key, rows.first()));
     }
 
-    private void compare(byte[] key, InternalRow sourceRow, InternalRow storedRow) {
-      if (!differences.takesEqual() && same.test(sourceRow, storedRow)) {
+    /** A key that others gave the table twice is for the merge to mend. */
+    private void compare(byte[] key, InternalRow sourceRow, Keyed storedRows) {
+      boolean isAlone = storedRows.count() == 1;
+      if (isAlone && !differences.takesEqual() && same.test(sourceRow, storedRows.first())) {
         report.countEqual();
       } else {
         report.countDifferent(key);
-        add(writer.different(key, sourceRow, storedRow));
+        add(writer.different(key, sourceRow, storedRows.first()));
       }
     }
 

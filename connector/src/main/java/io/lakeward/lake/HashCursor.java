@@ -1,8 +1,6 @@
 package io.lakeward.lake;
 
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 
@@ -57,15 +55,5 @@ final class HashCursor {
       hash = row.getLong(hashOrdinal);
       next = rows.hasNext() ? rows.next() : null;
     }
-  }
-
-  /** Takes the rows whose keys have this hash, as copies; none where it stands at another. */
-  List<InternalRow> takeAll(long wanted) {
-    List<InternalRow> taken = new ArrayList<>();
-    while (hasRow && hash == wanted) {
-      taken.add(row.copy());
-      advance();
-    }
-    return taken;
   }
 }

@@ -88,11 +88,10 @@ final class SnapshotBatch {
       if (table.isEmpty() || source.alters(target.layout())) {
         Version version = snapshot.version();
         target.fit(List.of(new Evolution.Request(source.shape(version.type()), version.encoded())));
-        table = target.refreshed();
-      } else {
-        target.requireSame(source.shape(snapshot.version().type()));
+        continue; // somebody else may have been first, and the table not be altered
       }
-      Optional<BatchReport> report = merge(source, table.orElseThrow());
+      target.requireSame(source.shape(snapshot.version().type()));
+      Optional<BatchReport> report = merge(source, table.get());
       if (report.isPresent()) {
         return report.get();
       }

@@ -11,9 +11,11 @@ import io.lakeward.source.snapshot.Snapshots;
 import io.lakeward.source.snapshot.Version;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.spark.sql.SparkSession;
 
@@ -34,6 +36,7 @@ final class SnapshotFlow implements RunningFlow {
   private Optional<Thread> worker = Optional.empty();
   private volatile Optional<Throwable> failure = Optional.empty();
   private Optional<Version> waitedFor = Optional.empty();
+  private String waitedForText = "";
 
   SnapshotFlow(SnapshotPlan plan, TargetTable target, Catalog catalog, Reporter reporter) {
     this.plan = plan;
@@ -53,17 +56,18 @@ final class SnapshotFlow implements RunningFlow {
 
   @Override
   public void start(SparkSession session, RunMode mode, Duration trigger) {
-    SparkSession own = session.newSession();
-    plan.table().sparkConf().values().forEach(own.conf()::set);
     RunMode until = plan.flow().extent() == Extent.ONCE ? RunMode.ONCE : mode;
-    Thread thread = new Thread(() -> work(own, until, trigger), "snapshots " + plan.flow().name());
+    Thread thread =
+        new Thread(() -> work(session, until, trigger), "snapshots " + plan.flow().name());
     thread.setDaemon(true);
     worker = Optional.of(thread);
     thread.start();
   }
 
-  private void work(SparkSession session, RunMode mode, Duration trigger) {
+  private void work(SparkSession shared, RunMode mode, Duration trigger) {
     try {
+      SparkSession session = shared.newSession();
+      plan.table().sparkConf().values().forEach(session.conf()::set);
       Snapshots source = new Snapshots(session, plan.source(), new LakeSnapshots(session, catalog));
       target.inTurn(() -> target.open(Optional.empty()));
       if (plan.flow().extent() == Extent.ONCE && target.isComplete()) {
@@ -79,16 +83,31 @@ final class SnapshotFlow implements RunningFlow {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (Exception e) {
-      // Spark, being Scala, throws checked exceptions that it does not declare.
-      fail(e);
+    } catch (Throwable e) {
+      // Errors too: a driver that lacks a class must not look like an end. And Spark, being Scala,
+      // throws checked exceptions that it does not declare.
+      if (!isOurStop(e)) {
+        fail(e);
+      }
     }
+  }
+
+  /** Whether the work ended because it was told to, and not by a fault that came just then. */
+  private boolean isOurStop(Throwable error) {
+    return isStopping()
+        && error instanceof Exception
+        && Stream.iterate(error, Objects::nonNull, Throwable::getCause)
+            .noneMatch(LakewardException.class::isInstance);
   }
 
   /** Applies what is there and not in the table, in order, up to what is not complete yet. */
   private void drain(SparkSession session, Snapshots source, RunMode mode)
       throws InterruptedException {
-    List<Snapshot> there = source.available();
+    Optional<List<Snapshot>> complete = available(source, mode);
+    if (complete.isEmpty()) {
+      return;
+    }
+    List<Snapshot> there = complete.get();
     List<Version> versions = there.stream().map(Snapshot::version).toList();
     if (there.isEmpty() && progress().highest().isEmpty()) {
       throw source.notFound().with("table", plan.name());
@@ -103,12 +122,28 @@ final class SnapshotFlow implements RunningFlow {
     }
   }
 
+  /** Empty while one is being written of which nobody knows the version before it is done. */
+  private Optional<List<Snapshot>> available(Snapshots source, RunMode mode) {
+    try {
+      return Optional.of(source.available());
+    } catch (LakewardException e) {
+      if (mode == RunMode.ONCE || e.code() != ErrorCode.SNAPSHOT_INCOMPLETE) {
+        throw e;
+      }
+      if (!e.getMessage().equals(waitedForText)) {
+        waitedForText = e.getMessage();
+        reporter.notice(plan.name(), "waits: " + e.getMessage());
+      }
+      return Optional.empty();
+    }
+  }
+
   private Optional<BatchReport> apply(
       SparkSession session, Snapshot snapshot, List<Version> versions) {
     target.refreshed();
     SnapshotProgress before = progress();
     Version version = snapshot.version();
-    if (before.holds(version)) {
+    if (before.holds(version) || isStopping()) {
       return Optional.empty();
     }
     requireLater(snapshot, before);
@@ -227,6 +262,7 @@ final class SnapshotFlow implements RunningFlow {
       if (worker.get().isAlive()) {
         reporter.notice(plan.name(), "did not stop in time");
         worker.get().interrupt();
+        worker.get().join(PATIENCE_MILLIS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,10 +1,11 @@
 package io.lakeward.pipeline;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lakeward.error.ErrorCode;
+import io.lakeward.error.LakewardException;
 import io.lakeward.source.snapshot.Snapshot;
 import io.lakeward.source.snapshot.Version;
 import java.util.ArrayList;
@@ -43,8 +44,14 @@ record SnapshotProgress(long count, List<Version> versions) {
       List<Version> versions = new ArrayList<>();
       node.path(VERSIONS).forEach(text -> versions.add(Version.parse(text.asText(), type)));
       return new SnapshotProgress(node.path(COUNT).asLong(), versions);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("Cannot read the versions of snapshots: " + json, e);
+    } catch (Exception e) {
+      // Scala does not declare that it throws ParseException.
+      throw LakewardException.of(ErrorCode.OFFSETS_UNREADABLE)
+          .fact("progress", json)
+          .fact("problem", "these are no versions of snapshots: the flow read something else")
+          .advice("give the flow of snapshots a `name` of its own")
+          .cause(e)
+          .build();
     }
   }
 

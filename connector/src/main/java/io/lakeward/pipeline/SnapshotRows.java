@@ -31,7 +31,9 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.math.BigInt;
@@ -81,8 +83,9 @@ final class SnapshotRows {
         added.isEmpty() ? List.of() : added.compile(rows.schema().asNullable()).types();
     for (int i = 0; i < added.added().size(); i++) {
       String name = added.added().get(i);
-      take(
-          name, functions.expr(projection.add().get(name).sql()), types.get(added.placeOfAdded(i)));
+      DataType type = types.get(added.placeOfAdded(i));
+      // Spark's own type of it may be narrower.
+      take(name, functions.expr(projection.add().get(name).sql()).cast(type), type);
     }
   }
 
@@ -94,7 +97,20 @@ final class SnapshotRows {
                     refused(
                         Map.of(name, "no table has columns of type " + type.catalogString()),
                         "leave it out with `except_column_list`, or cast it in a query or view"));
+    requireNew(name);
     taken.put(name, new Taken(LosslessCast.of(value, type, storable), storable));
+  }
+
+  private void requireNew(String name) {
+    if (taken.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
+      throw LakewardException.of(ErrorCode.DUPLICATE_COLUMN_NAME)
+          .fact("table", table.target())
+          .fact("column", name)
+          .advice(
+              "rename one of the columns with `rename`, leave one out with `except_column_list`, or"
+                  + " call an added column otherwise; nothing of the snapshot was applied")
+          .build();
+    }
   }
 
   /** All names at once that the mapping has and the rows do not. */
@@ -230,6 +246,8 @@ final class SnapshotRows {
             misfits.put(name, other.note());
           } else if (fit instanceof ColumnFit.Refused refused) {
             misfits.put(name, refused.detail());
+          } else if (fit instanceof ColumnFit.Altering) {
+            misfits.put(name, "the table has not been altered for it");
           }
         });
     if (table.flows().size() == 1) {
@@ -265,6 +283,12 @@ final class SnapshotRows {
   /** To read null where a field is gone would be a guess. */
   private static void absentFields(
       DataType stored, DataType source, String path, Map<String, String> misfits) {
+    if (stored instanceof ArrayType array && source instanceof ArrayType given) {
+      absentFields(array.elementType(), given.elementType(), path + ".element", misfits);
+    } else if (stored instanceof MapType map && source instanceof MapType given) {
+      absentFields(map.keyType(), given.keyType(), path + ".key", misfits);
+      absentFields(map.valueType(), given.valueType(), path + ".value", misfits);
+    }
     if (!(stored instanceof StructType struct && source instanceof StructType given)) {
       return;
     }

@@ -10,9 +10,19 @@ import io.lakeward.mapping.Projection;
 import io.lakeward.mapping.SchemaEvolution;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.observe.BatchReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.io.CloseableIterable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -166,5 +176,77 @@ class SnapshotFlowTest {
     assertThat(error)
         .hasMessageContaining("column_list.nmae=Did you mean name?")
         .hasMessageContaining("rename.vv");
+  }
+
+  @Test
+  void addedColumnsOfNarrowTypesKeepTheirValues() {
+    current.with(
+        new Projection(
+            new Columns.All(),
+            Map.of(),
+            Map.of(
+                "tiny", new Expression("cast(v AS TINYINT)"),
+                "small", new Expression("array(cast(v AS SMALLINT))"))));
+    current.export(1, "SELECT 1L id, -1 v");
+    current.run().report();
+    assertThat(current.rows().get(0)).contains("-1,").doesNotContain("255").doesNotContain("65535");
+  }
+
+  @Test
+  void twoColumnsOfOneNameAreRefused() {
+    current.with(new Projection(new Columns.All(), Map.of("a", "b"), Map.of()));
+    current.export(1, "SELECT 1L id, 'x' a, 'y' b");
+    assertThat(current.run().error().code()).isEqualTo(ErrorCode.DUPLICATE_COLUMN_NAME);
+  }
+
+  @Test
+  void fieldsThatAreLostWithinListsAreRefused() {
+    current.export(1, "SELECT 1L id, array(named_struct('x', 1, 'y', 2)) s");
+    current.run().report();
+    current.export(2, "SELECT 1L id, array(named_struct('x', 1)) s");
+    assertThat(current.run().error()).hasMessageContaining("s.element.y");
+  }
+
+  @Test
+  void filesInDirectoriesThatAreNoPartitionsAreNotPassedOver() throws IOException {
+    current.export(1, "SELECT 1L id, 'a' v").export(2, "SELECT 2L id, 'b' v");
+    Files.move(current.exported(2), current.exported(1).resolve("more"));
+    LakewardException error = current.run().error();
+    assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
+    assertThat(error).hasMessageContaining("recursiveFileLookup");
+  }
+
+  @Test
+  void manyRowsWithoutKeyAreCounted() {
+    current.export(1, "SELECT cast(null AS BIGINT) id, 'a' v FROM range(10000)");
+    assertThat(current.run().error()).hasMessageContaining("rows=10000");
+  }
+
+  @Test
+  void aRowThatOthersHaveDoubledIsOneAgain() {
+    current.export(1, "SELECT * FROM VALUES (1L, 'a'), (2L, 'b') t(id, v)");
+    current.run().report();
+    Table table = current.iceberg();
+    try (CloseableIterable<FileScanTask> files = table.newScan().planFiles()) {
+      AppendFiles append = table.newAppend();
+      for (FileScanTask file : files) {
+        append.appendFile(
+            DataFiles.builder(table.spec()).copy(file.file()).withPath(copied(file)).build());
+      }
+      append.commit();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat(current.rows()).hasSize(4);
+    current.export(2, "SELECT * FROM VALUES (1L, 'a'), (2L, 'b') t(id, v)");
+    current.run().report();
+    assertThat(current.rows()).containsExactly("[1,a]", "[2,b]");
+  }
+
+  private static String copied(FileScanTask file) throws IOException {
+    Path path = Path.of(URI.create(file.file().location()));
+    Path copy = path.resolveSibling("copy-" + path.getFileName());
+    Files.copy(path, copy);
+    return copy.toUri().toString();
   }
 }

@@ -61,6 +61,21 @@ final class DataFiles {
     }
   }
 
+  /**
+   * Fails where some are not read, whose rows would be deleted.
+   *
+   * @param read how many are
+   */
+  void requireAll(int read) {
+    if (read != files.size()) {
+      throw SnapshotFailure.of(
+          path.toString(),
+          "of its %d files %d are read: directories in it must be partitions, as name=value"
+              .formatted(files.size(), read),
+          "lay the files side by side, or set the option recursiveFileLookup");
+    }
+  }
+
   /** Fails where a file has not even a header. */
   void requireHeaders() {
     files.stream()

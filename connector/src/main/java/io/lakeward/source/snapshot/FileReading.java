@@ -82,6 +82,7 @@ final class FileReading {
       throw SnapshotFailure.of(
           path.toString(), "its files have no columns", "give `schema` in the mapping");
     }
+    files.requireAll(rows.inputFiles().length);
     return TableTypes.widened(rows);
   }
 

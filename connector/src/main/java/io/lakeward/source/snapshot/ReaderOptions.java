@@ -19,6 +19,15 @@ final class ReaderOptions {
   private static final Map<String, String> LOSE_ROWS =
       Map.of("ignorecorruptfiles", "true", "ignoremissingfiles", "true", "mode", "dropmalformed");
 
+  /** Options that leave out files, rows or what is wrong with them, whatever their value. */
+  private static final Set<String> LOSE_SOME =
+      Set.of(
+          "ignoreinvalidpartitionpaths",
+          "modifiedbefore",
+          "modifiedafter",
+          "pathglobfilter",
+          "samplingratio");
+
   /** What no value is. */
   private static final String NO_TEXT = "\u0000";
 
@@ -51,7 +60,9 @@ final class ReaderOptions {
       throw refused(name, "`snapshot.path` says what is read")
           .advice("leave the option out")
           .build();
-    } else if (value.equalsIgnoreCase(LOSE_ROWS.get(folded))) {
+    } else if (LOSE_SOME.contains(folded)
+        || value.equalsIgnoreCase(LOSE_ROWS.get(folded))
+        || (folded.equals("mode") && !value.equalsIgnoreCase("failfast"))) {
       throw refused(name, "rows that are passed over would be deleted from the table")
           .advice("leave the option out, and export what cannot be read anew")
           .build();
