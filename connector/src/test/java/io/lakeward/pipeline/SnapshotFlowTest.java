@@ -12,7 +12,6 @@ import io.lakeward.mapping.StoredAs;
 import io.lakeward.observe.BatchReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -244,9 +243,9 @@ class SnapshotFlowTest {
   }
 
   private static String copied(FileScanTask file) throws IOException {
-    Path path = Path.of(URI.create(file.file().location()));
+    Path path = Path.of(file.file().location());
     Path copy = path.resolveSibling("copy-" + path.getFileName());
     Files.copy(path, copy);
-    return copy.toUri().toString();
+    return copy.toString();
   }
 }
