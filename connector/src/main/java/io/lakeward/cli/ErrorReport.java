@@ -32,6 +32,9 @@ final class ErrorReport {
           ErrorCode.COLUMNS_NOT_FOUND,
           ErrorCode.KEY_NOT_SELECTED,
           ErrorCode.RESERVED_COLUMN_NAME,
+          ErrorCode.COLUMNS_NOT_COMPARABLE,
+          ErrorCode.POSITION_INVALID,
+          ErrorCode.POSITION_REQUIRED,
           ErrorCode.CAPTURE_UNREADABLE,
           ErrorCode.WAREHOUSE_UNUSABLE);
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
       QueryCommand.class,
       RefreshCommand.class,
       DeadLettersCommand.class,
+      ReconcileCommand.class,
     },
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
@@ -28,7 +29,7 @@ import picocli.CommandLine.Option;
       "  lakeward validate --mapping mappings/postgres.yaml",
       "  lakeward run --mapping mappings/postgres.yaml",
       "",
-      "Exit codes: 0 done, 1 the pipeline failed, 2 wrong usage or mapping, 3 a defect of ours."
+      "Exit codes: 0 done, 1 failed or rows differ, 2 wrong usage, 3 a defect of ours."
     })
 public final class Lakeward {
 

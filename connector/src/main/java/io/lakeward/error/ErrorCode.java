@@ -42,6 +42,8 @@ public enum ErrorCode {
       Actor.OPERATOR, "Cannot alter a table that the mapping wants to stay as it is"),
   TOO_MANY_DEAD_LETTERS(Actor.DATA, "Cannot set more records aside"),
   KEY_CHANGES_UNLINKED(Actor.OPERATOR, "Cannot link key changes without their headers"),
+  POSITION_INVALID(Actor.OPERATOR, "Cannot read the position"),
+  POSITION_REQUIRED(Actor.OPERATOR, "Cannot repair a table without a position"),
   NULL_SEQUENCE(Actor.DATA, "Cannot order a change without a sequence"),
   NULL_KEY(Actor.DATA, "Cannot apply a change without a key"),
 
@@ -50,6 +52,7 @@ public enum ErrorCode {
   SNAPSHOT_INCOMPLETE(Actor.EXTERNAL, "Cannot read a snapshot before all of it is there"),
   SNAPSHOT_UNREADABLE(Actor.DATA, "Cannot read the snapshot"),
   OUT_OF_ORDER_SNAPSHOT_VERSION(Actor.DATA, "Cannot apply a snapshot out of its order"),
+  COLUMNS_NOT_COMPARABLE(Actor.OPERATOR, "Cannot compare the columns"),
   DUPLICATE_KEY(Actor.DATA, "Cannot apply a snapshot that has a key more than once"),
 
   // Tables

@@ -116,6 +116,7 @@ final class Commit {
     set(properties, TableState.TRUNCATED_AT, TableState.hex(memory.truncatedAt()));
     set(properties, TableState.TRUNCATES, TruncateMark.encode(memory.truncates()));
     set(properties, TableState.WAITING, memory.waiting().encode());
+    set(properties, TableState.HIGHEST_SEQUENCE, TableState.hex(memory.highestSequence().bytes()));
     set(
         properties,
         TableState.SET_ASIDE,

@@ -76,6 +76,24 @@ final class HistoryBookkeeping {
     return bookkeeping[0] == VERSION;
   }
 
+  /** The latest of the changes that a part is made of or ended by. */
+  static Position latest(byte[] bookkeeping) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bookkeeping))) {
+      in.readByte();
+      int kind = in.readByte();
+      if (kind != OF_VERSION && kind != OF_BELIEF) {
+        return position(in);
+      }
+      Interval interval = interval(in);
+      Position latest = Position.later(interval.last(), interval.ended());
+      return kind == OF_VERSION
+          ? latest
+          : Position.later(latest, Position.later(position(in), position(in)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The bookkeeping of a part. */
   byte[] encode(Kept<InternalRow> part) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);

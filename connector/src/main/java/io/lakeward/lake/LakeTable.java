@@ -1,5 +1,6 @@
 package io.lakeward.lake;
 
+import io.lakeward.change.Position;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.source.IntervalColumn;
@@ -144,7 +145,7 @@ public final class LakeTable {
   }
 
   /** By flow, how far the sources of all flows are applied. */
-  Map<String, String> progressOfFlows() {
+  public Map<String, String> progressOfFlows() {
     return FlowProgress.of(table, state.progress());
   }
 
@@ -169,6 +170,16 @@ public final class LakeTable {
   /** How many of its records stand aside, as the table says: it forgets no delete meanwhile. */
   public long setAside() {
     return state.setAside();
+  }
+
+  /**
+   * The highest encoded sequence of all changes that came, whatever became of their rows; empty
+   * where none did, or where a version of Lakeward wrote them all that did not note it.
+   */
+  public Optional<byte[]> highestSequence() {
+    return Optional.of(state.highestSequence())
+        .filter(highest -> !highest.equals(Position.NONE))
+        .map(Position::bytes);
   }
 
   /** Whether no batch of any flow is in the table yet. */

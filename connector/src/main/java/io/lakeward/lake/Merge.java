@@ -1,5 +1,6 @@
 package io.lakeward.lake;
 
+import io.lakeward.change.Position;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import io.lakeward.lake.MergeInput.KeyBounds;
@@ -74,7 +75,7 @@ public final class Merge {
       Instant written = Instant.now();
       long standing = Math.max(0, table.state().setAside() + setAside);
       Commit commit = new Commit(table, identity, merge.probe(), retention(standing));
-      TableMemory memory = merge.truncates().memory(waiting, standing);
+      TableMemory memory = merge.truncates().memory(waiting, highest(input), standing);
       Commit.Result result = CommitThread.run(() -> commit.commit(report, memory));
       if (result instanceof Commit.Result.Held held) {
         return new Merged.Committed(
@@ -103,6 +104,11 @@ public final class Merge {
         .advice("look who else commits to the table all the time; nothing of the batch was applied")
         .cause(lastReason)
         .build();
+  }
+
+  /** Also of the batches before, whatever became of their rows since. */
+  private Position highest(MergeInput input) {
+    return Position.later(table.state().highestSequence(), input.highestSequence());
   }
 
   /**

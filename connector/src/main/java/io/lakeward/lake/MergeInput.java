@@ -2,6 +2,7 @@ package io.lakeward.lake;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lakeward.change.Position;
 import io.lakeward.source.Layout;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -21,6 +22,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param keys which keys they touch
  * @param keyBounds the smallest and largest key, as canonical bytes
  * @param truncates the truncates among them
+ * @param highestSequence the highest encoded sequence of a change of the source, as far as it is
+ *     one; {@link Position#NONE} for none
  * @param hasKeyChanges whether a row's key changes, so that keys may hand over columns
  * @param hasPartialRows whether a change leaves columns to what is stored
  * @param basis what the changes were made of
@@ -33,6 +36,7 @@ public record MergeInput(
     KeyFilter keys,
     Optional<KeyBounds> keyBounds,
     List<TruncateMark> truncates,
+    Position highestSequence,
     boolean hasKeyChanges,
     boolean hasPartialRows,
     Basis basis) {
@@ -63,6 +67,7 @@ public record MergeInput(
     requireNonNull(changes, "changes");
     requireNonNull(keys, "keys");
     requireNonNull(keyBounds, "keyBounds");
+    requireNonNull(highestSequence, "highestSequence");
     requireNonNull(basis, "basis");
     truncates = List.copyOf(truncates);
   }

@@ -3,6 +3,7 @@ package io.lakeward.lake;
 import static java.util.Objects.requireNonNull;
 
 import io.lakeward.change.OrderedBytes;
+import io.lakeward.change.Position;
 import io.lakeward.source.DecodedChange;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.Layout;
@@ -20,12 +21,19 @@ import org.apache.spark.sql.types.DataType;
  * @param sequence the encoded version
  * @param start what the interval columns of a history show of it, as Spark's internal value
  * @param flowOrder the flow's place in the mapping, from 0
+ * @param number what orders it among changes of one sequence and flow; the next one is its own too
  * @param unauthored a bit for each of the layout's leaves that the snapshot says nothing of
  * @param others whether other flows write the table
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared as a record.
 public record SnapshotChanges(
-    Layout layout, byte[] sequence, Object start, int flowOrder, long[] unauthored, Others others)
+    Layout layout,
+    byte[] sequence,
+    Object start,
+    int flowOrder,
+    long number,
+    long[] unauthored,
+    Others others)
     implements Differences {
 
   /** Whether the table has rows of other flows. */
@@ -58,6 +66,22 @@ public record SnapshotChanges(
    * @param found what a comparison found that made them
    */
   public MergeInput input(SnapshotComparison.Result found) {
+    return input(found, Position.of(sequence), MergeInput.Basis.COMPARISON);
+  }
+
+  /**
+   * The changes for a merge that is made again as it is where somebody else commits first: what the
+   * source had at the position stays true.
+   *
+   * @param found what a comparison found that made them
+   * @param highest their sequence, where the next repair must be behind it; else none
+   */
+  public MergeInput repair(SnapshotComparison.Result found, Position highest) {
+    return input(found, highest, MergeInput.Basis.RECORDS);
+  }
+
+  private MergeInput input(
+      SnapshotComparison.Result found, Position highest, MergeInput.Basis basis) {
     long changes = found.report().differences();
     return new MergeInput(
         layout,
@@ -67,9 +91,10 @@ public record SnapshotChanges(
         found.keys(),
         found.report().bounds(),
         truncates(),
+        highest,
         false,
         unauthored.length > 0,
-        MergeInput.Basis.COMPARISON);
+        basis);
   }
 
   private List<TruncateMark> truncates() {
@@ -80,7 +105,7 @@ public record SnapshotChanges(
     layout.ordinalOf(Bound.START).ifPresent(ordinal -> row.update(ordinal, start));
     return List.of(
         new ChangeRowBuilder(new ChangeRows(layout), 1)
-            .truncate(new DecodedChange().truncate(sequence, row), position(0)));
+            .truncate(new DecodedChange().truncate(sequence, row), position(number)));
   }
 
   /** The place of a record of the flow, as {@code pipeline.DecodeTask} has it. */
@@ -111,10 +136,10 @@ public record SnapshotChanges(
     private final int[] keys = layout.keyOrdinals();
     private final OptionalInt startOrdinal = layout.ordinalOf(Bound.START);
 
-    private final byte[] absent = position(0);
+    private final byte[] absent = position(number);
 
     /** Behind the truncate of the same snapshot. */
-    private final byte[] present = position(1);
+    private final byte[] present = position(number + 1);
 
     @Override
     public InternalRow missing(byte[] key, InternalRow source) {

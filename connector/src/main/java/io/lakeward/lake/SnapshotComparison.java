@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.iceberg.SnapshotSummary;
@@ -22,6 +23,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Compares the rows of a source with those of a table, key by key, nulls and every type included.
@@ -92,27 +94,40 @@ public final class SnapshotComparison {
    * @param covered a condition for the rows that the source would have: others are not extra where
    *     the source lacks them
    * @param further columns that are read behind those of the layout
+   * @param among the keys of the rows that count, as rows of the key columns; empty for all
    */
-  public record Stored(Column standing, Column covered, List<Column> further) {
+  public record Stored(
+      Column standing, Column covered, List<Column> further, Optional<Dataset<Row>> among) {
     public Stored {
       requireNonNull(standing, "standing");
       requireNonNull(covered, "covered");
       further = List.copyOf(further);
+      requireNonNull(among, "among");
     }
 
     /** Every row that stands now. */
     public static Stored now(Layout layout) {
-      return new Stored(current(layout), functions.lit(true), List.of());
+      return new Stored(current(layout), functions.lit(true), List.of(), Optional.empty());
     }
 
     /** The same rows, where the source has only those that meet a condition. */
     public Stored coveredBy(Column condition) {
-      return new Stored(standing, condition, further);
+      return new Stored(standing, condition, further, among);
     }
 
     /** The same rows, of which more is read. */
     public Stored with(Column... columns) {
-      return new Stored(standing, covered, Arrays.asList(columns));
+      return new Stored(standing, covered, Arrays.asList(columns), among);
+    }
+
+    /** Those of the rows that meet a condition over the table's columns too. */
+    public Stored that(Column condition) {
+      return new Stored(standing.and(condition), covered, further, among);
+    }
+
+    /** Those of the rows that have one of these keys. */
+    public Stored among(Dataset<Row> keys) {
+      return new Stored(standing, covered, further, Optional.of(keys));
     }
 
     private static Column current(Layout layout) {
@@ -137,7 +152,10 @@ public final class SnapshotComparison {
       Column end = column(layout, Bound.END);
       Column begun = start.isNull().or(start.leq(sequence));
       return new Stored(
-          begun.and(end.isNull().or(end.gt(sequence))), functions.lit(true), List.of());
+          begun.and(end.isNull().or(end.gt(sequence))),
+          functions.lit(true),
+          List.of(),
+          Optional.empty());
     }
 
     private static Column column(Layout layout, Bound bound) {
@@ -237,6 +255,18 @@ public final class SnapshotComparison {
     return new Result(left.of(session, source).zipPartitions(right.of(session, table), task));
   }
 
+  /**
+   * Those of the rows that have one of the keys.
+   *
+   * @param keys rows of columns that the rows have under the same names
+   */
+  public static Dataset<Row> among(Dataset<Row> rows, Dataset<Row> keys) {
+    return rows.join(
+            keys, CollectionConverters.asScala(List.of(keys.columns())).toSeq(), "left_semi")
+        .select(
+            Arrays.stream(rows.columns()).map(SnapshotComparison::quoted).toArray(Column[]::new));
+  }
+
   private KeyedRows keyed(StructType schema) {
     return new KeyedRows(schema, layout.keyOrdinals(), partitions);
   }
@@ -270,8 +300,12 @@ public final class SnapshotComparison {
     }
     selected.addAll(stored.further());
     selected.add(stored.covered().as(COVERED));
-    return SparkPlans.scan(session, new SparkTable(table.iceberg()))
-        .filter(stored.standing())
+    Dataset<Row> rows =
+        SparkPlans.scan(session, new SparkTable(table.iceberg())).filter(stored.standing());
+    return stored
+        .among()
+        .map(keys -> among(rows, keys))
+        .orElse(rows)
         .select(selected.toArray(Column[]::new));
   }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lakeward.change.Position;
 import io.lakeward.source.IntervalColumn.Bound;
 import io.lakeward.source.RecordShape;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ import java.util.UUID;
  * @param progress by flow, how far its source was applied
  * @param stateMarks when the state branch held what
  * @param waiting upserts that wait for the key they came from
+ * @param highestSequence the highest encoded sequence of all changes that came; none in a table
+ *     that an older version wrote
  * @param setAside how many records were set aside
  */
 record TableState(
@@ -48,6 +51,7 @@ record TableState(
     Map<String, String> progress,
     StateMarks stateMarks,
     Waiting waiting,
+    Position highestSequence,
     long setAside) {
 
   static final String PIPELINE = "lakeward.pipeline";
@@ -61,6 +65,7 @@ record TableState(
   static final String OFFSETS = "lakeward.offsets.";
   static final String COMPLETE = "lakeward.complete.";
   static final String STATE_MARKS = "lakeward.state-marks";
+  static final String HIGHEST_SEQUENCE = "lakeward.highest-sequence";
   static final String SET_ASIDE = "lakeward.set-aside";
   static final String FORGOTTEN_AT = "lakeward.forgotten-at";
   static final String WAITING = "lakeward.waiting";
@@ -78,6 +83,7 @@ record TableState(
     progress = Map.copyOf(progress);
     requireNonNull(stateMarks, "stateMarks");
     requireNonNull(waiting, "waiting");
+    requireNonNull(highestSequence, "highestSequence");
   }
 
   /** Whether a property is one of these, or another that only Lakeward sets. */
@@ -111,6 +117,7 @@ record TableState(
             progress(properties),
             StateMarks.parse(properties.getOrDefault(STATE_MARKS, "")),
             Waiting.parse(properties.getOrDefault(WAITING, "")),
+            Position.of(HEX.parseHex(properties.getOrDefault(HIGHEST_SEQUENCE, ""))),
             setAside(properties)));
   }
 

@@ -39,7 +39,7 @@ record Truncates(FoldPlan plan, byte[] floor, List<TruncateMark> all, long appli
   }
 
   /** What the table remembers after the batch. */
-  TableMemory memory(Waiting waiting, long setAside) {
-    return new TableMemory(floor, all, waiting, setAside);
+  TableMemory memory(Waiting waiting, Position highestSequence, long setAside) {
+    return new TableMemory(floor, all, waiting, highestSequence, setAside);
   }
 }

@@ -60,6 +60,7 @@ final class DecodeReport implements Serializable {
   private Findings findings = Findings.NONE;
   private byte[] smallestKey = new byte[0];
   private byte[] largestKey = new byte[0];
+  private byte[] highestSequence = new byte[0];
   private long firstRejected = Long.MAX_VALUE;
   private long lastRejected = -1;
   private boolean hasKeyChanges;
@@ -124,6 +125,12 @@ final class DecodeReport implements Serializable {
     }
     if (Arrays.compareUnsigned(key, largestKey) > 0) {
       largestKey = key;
+    }
+  }
+
+  void noteSequence(byte[] sequence) {
+    if (Arrays.compareUnsigned(sequence, highestSequence) > 0) {
+      highestSequence = sequence;
     }
   }
 
@@ -201,6 +208,11 @@ final class DecodeReport implements Serializable {
     return largestKey;
   }
 
+  /** The highest encoded sequence of a change; empty where there is none. */
+  byte[] highestSequence() {
+    return highestSequence;
+  }
+
   boolean hasKeyChanges() {
     return hasKeyChanges;
   }
@@ -231,6 +243,7 @@ final class DecodeReport implements Serializable {
       noteKey(other.smallestKey);
       noteKey(other.largestKey);
     }
+    noteSequence(other.highestSequence);
     hasKeyChanges |= other.hasKeyChanges;
     hasPartialRows |= other.hasPartialRows;
   }

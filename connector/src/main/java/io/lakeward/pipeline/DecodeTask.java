@@ -119,6 +119,7 @@ record DecodeTask(
 
     private void take(DecodedChange change, boolean counts) {
       byte[] position = position(change);
+      report.noteSequence(change.sequence());
       switch (change.operation()) {
         case TRUNCATE -> report.countTruncate(builder.truncate(change, position));
         case UPSERT -> takeUpsert(change, position, counts);

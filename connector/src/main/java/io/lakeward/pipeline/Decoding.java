@@ -1,5 +1,6 @@
 package io.lakeward.pipeline;
 
+import io.lakeward.change.Position;
 import io.lakeward.lake.ChangeRows;
 import io.lakeward.lake.KeyFilter;
 import io.lakeward.lake.MergeInput;
@@ -104,6 +105,7 @@ record Decoding(DecodeReport report, MergeInput input) {
             ? Optional.empty()
             : Optional.of(new MergeInput.KeyBounds(report.smallestKey(), report.largestKey())),
         report.truncates(),
+        Position.of(report.highestSequence()),
         report.hasKeyChanges(),
         report.hasPartialRows(),
         MergeInput.Basis.RECORDS);

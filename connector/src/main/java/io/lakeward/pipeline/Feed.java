@@ -54,6 +54,22 @@ interface Feed {
   /** How progress of this source compares. */
   Progress progress();
 
+  /** The end of a feed at some moment. */
+  @FunctionalInterface
+  interface End {
+    /**
+     * Whether a table has been fed up to there.
+     *
+     * @param applied how far it is
+     */
+    boolean isReached(Optional<String> applied);
+  }
+
+  /** Where the feed ends now; empty where nobody can tell before it is read. */
+  default Optional<End> end() {
+    return Optional.empty();
+  }
+
   /**
    * The offsets up to which the table holds the records, for sources whose records are known by
    * offset; otherwise empty.

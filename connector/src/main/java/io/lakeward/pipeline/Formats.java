@@ -7,6 +7,7 @@ import io.lakeward.mapping.ChangeRules;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.DeclaredSchema;
 import io.lakeward.mapping.Encoding;
+import io.lakeward.mapping.Export;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Input;
@@ -87,7 +88,7 @@ final class Formats {
           mapping.lake().nameOf(table),
           table,
           flow,
-          described(flow, input),
+          described(Export.of(flow, input)),
           added,
           input.absentWithin());
     } catch (LakewardException e) {
@@ -95,14 +96,15 @@ final class Formats {
     }
   }
 
-  private static SnapshotDescription described(Flow flow, Input.Snapshots input) {
+  /** An export as it is read. */
+  static SnapshotDescription described(Export export) {
     return new SnapshotDescription(
-        input.path(),
-        SnapshotFormat.valueOf(input.format().name()),
-        Optional.of(input.version().sql()),
-        input.options().values(),
-        flow.encoding().schema().map(Formats::struct),
-        input.successMarker());
+        export.path(),
+        SnapshotFormat.valueOf(export.format().name()),
+        export.version().map(Expression::sql),
+        export.options().values(),
+        export.schema().map(Formats::struct),
+        export.successMarker());
   }
 
   private RecordFormat checked(Table table, Flow flow) {

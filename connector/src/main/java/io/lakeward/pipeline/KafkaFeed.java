@@ -142,6 +142,27 @@ final class KafkaFeed implements Feed {
   }
 
   @Override
+  public Optional<End> end() {
+    Map<TopicPartition, OffsetSpec> next = new HashMap<>();
+    partitionsByTopic()
+        .forEach(
+            (topic, count) -> {
+              for (int partition = 0; partition < count; partition++) {
+                next.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+              }
+            });
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    withAdmin(admin -> await(admin.listOffsets(next).all()))
+        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    return Optional.of(
+        applied -> {
+          Map<String, Map<Integer, Long>> read = appliedOffsets(applied);
+          return ends.entrySet().stream()
+              .allMatch(end -> offsetIn(read, end.getKey(), 0) >= end.getValue());
+        });
+  }
+
+  @Override
   public Map<String, Map<Integer, Long>> appliedOffsets(Optional<String> applied) {
     return applied.map(KafkaProgress::offsets).orElse(Map.of());
   }

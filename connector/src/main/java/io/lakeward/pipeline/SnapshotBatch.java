@@ -114,6 +114,7 @@ final class SnapshotBatch {
             version.encoded(),
             version.value(),
             plan.table().flows().indexOf(plan.flow()),
+            0,
             source.unauthored(layout),
             plan.others(source.extent(layout)));
     try (SnapshotComparison.Result found =

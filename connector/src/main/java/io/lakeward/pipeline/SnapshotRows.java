@@ -165,6 +165,11 @@ final class SnapshotRows {
 
   /** How many bytes the source has, as far as Spark knows; empty where it does not. */
   OptionalLong bytes() {
+    return bytes(rows);
+  }
+
+  /** How many bytes rows have, as far as Spark knows; empty where it does not. */
+  static OptionalLong bytes(Dataset<Row> rows) {
     BigInt bytes = rows.queryExecution().optimizedPlan().stats().sizeInBytes();
     return bytes.isValidLong()
             && bytes.longValue() < rows.sparkSession().sessionState().conf().defaultSizeInBytes()

@@ -35,7 +35,8 @@ class LakewardTest {
         "refresh",
         "dead-letters",
         "dead-letters list",
-        "dead-letters replay"
+        "dead-letters replay",
+        "reconcile"
       })
   void helpFitsAScreenAndShowsAnExample(String command) {
     assertThat(run((command + " --help").strip().split(" "))).isZero();
@@ -61,6 +62,11 @@ class LakewardTest {
     "dead-letters list --mapping x --format csv, Invalid value for option '--format'",
     "dead-letters replay --mapping x, Missing required option: '--table=TARGET'",
     "dead-letters replay --mapping x --table t --reason odd, Invalid value for option '--reason'",
+    "reconcile --mapping x, Missing required option: '--table=TARGET'",
+    "reconcile --mapping x --table t --settle soon, 'soon' is no time such as 30s or 2m",
+    "reconcile --mapping x --table t --settle -1s, less than no time",
+    "reconcile --mapping x --table t --format csv, Invalid value for option '--format'",
+    "reconcile --mapping x --table t --limit -1, Invalid value for option '--limit'",
     "demo, ./lakeward demo",
     "sample, ./lakeward sample orders-live --directory DIR",
     "sample orders-dead, Unmatched argument",

@@ -28,6 +28,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 import scala.Option;
 
 /** A table of its own that is filled batch by batch with the records of {@link CommaFormat}. */
@@ -164,6 +165,31 @@ final class BatchedTable {
     Tables tables = Tables.joining(lake.catalog(), List.of("shop"), "test");
     return new WiredFlow(
         plan(), MappedTable.laidOut(name, layout).in(tables, checkpoint), checkpoint);
+  }
+
+  /** What a reconciliation of a process of its own finds, beside the one that writes the table. */
+  Findings reconciled(
+      ReconciledSource source, Reconciliation.Request request, Optional<String> stated) {
+    MappedTable mapped = MappedTable.laidOut(name, layout);
+    WiredTable wired = new WiredTable(List.of(joined()), List.of());
+    ReconciledTable reconciled =
+        new ReconciledTable(
+            lake.session(),
+            name,
+            mapped.table(),
+            wired,
+            () -> joined().target(),
+            source,
+            request.ignoredColumns(),
+            Optional.empty(),
+            request.examples());
+    Optional<RepairPosition> position =
+        stated.map(
+            text ->
+                reconciled.position(
+                    RepairPosition.parsed(text, DataTypes.LongType), DataTypes.LongType));
+    return new ReconciledRun("test", mapped.table(), wired, reconciled, request, position)
+        .findings();
   }
 
   private DeadLetters letters() {

@@ -1,6 +1,7 @@
 package io.lakeward.mapping.file;
 
 import io.lakeward.error.ErrorCode;
+import io.lakeward.mapping.Export;
 import io.lakeward.mapping.Mapping;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -50,17 +51,49 @@ public final class MappingFile {
    * @throws InvalidMappingException with all problems, where there is one
    */
   public Mapping parse(String name, String yaml) {
+    return parse(name, yaml, PipelineSection::read);
+  }
+
+  /**
+   * The export that a command line describes: by the keys of a {@code snapshot} section, or by the
+   * name of a file that holds them. Its environment and current directory are the process's.
+   *
+   * @throws InvalidMappingException with all problems, where there is one
+   */
+  public static Export readExport(String option, String argument) {
+    boolean isInline = argument.strip().startsWith("{") || argument.contains("\n");
+    MappingFile reader = new MappingFile(System.getenv(), Path.of(""));
+    return isInline
+        ? reader.parseExport(option, argument)
+        : reader.parseExport(argument, contentOf(Path.of(argument)));
+  }
+
+  /**
+   * The export that a text describes, by the keys of a {@code snapshot} section.
+   *
+   * @param name how the text is called in problems
+   * @param yaml the text
+   * @throws InvalidMappingException with all problems, where there is one
+   */
+  public Export parseExport(String name, String yaml) {
+    return parse(
+        name,
+        yaml,
+        (root, reading) ->
+            Section.open(root, reading, SnapshotSection.KEYS_ALONE)
+                .flatMap(SnapshotSection::readAlone));
+  }
+
+  private <T> T parse(String name, String yaml, Kind<T> kind) {
     Problems problems = new Problems(name);
     YamlReader reader = new YamlReader(problems, new Substitution(environment, directory));
-    Optional<Mapping> mapping =
-        reader
-            .read(yaml)
-            .flatMap(root -> PipelineSection.read(root, new Reading(problems, directory)));
+    Optional<T> read =
+        reader.read(yaml).flatMap(root -> kind.read(root, new Reading(problems, directory)));
     if (!problems.isEmpty()) {
       throw new InvalidMappingException(problems.inOrder());
     }
-    return mapping.orElseThrow(
-        () -> new IllegalStateException("Cannot read a mapping in which nothing is wrong"));
+    return read.orElseThrow(
+        () -> new IllegalStateException("Cannot read a text in which nothing is wrong"));
   }
 
   private static String contentOf(Path file) {

@@ -76,7 +76,7 @@ final class SnapshotRules {
         .ifPresent(format -> refuseSchema(flow, format));
   }
 
-  private static void refuseSchema(Section flow, SnapshotFormat format) {
+  static void refuseSchema(Section flow, SnapshotFormat format) {
     flow.report(
         EncodingSection.SCHEMA,
         "schema does not go with snapshots of format " + format.key() + ", which have one",

@@ -1,5 +1,7 @@
 package io.lakeward.mapping.file;
 
+import io.lakeward.mapping.DeclaredSchema;
+import io.lakeward.mapping.Export;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Options;
@@ -31,6 +33,10 @@ final class SnapshotSection {
   static final List<Key<?>> KEYS =
       List.of(PATH, FORMAT, VERSION, OPTIONS, ABSENT_WITHIN, SUCCESS_MARKER);
 
+  /** The keys of the section where it stands alone, with those that a flow has beside it. */
+  static final List<Key<?>> KEYS_ALONE =
+      Stream.concat(KEYS.stream(), Stream.of(EncodingSection.SCHEMA)).toList();
+
   /** Options of Spark's readers that say what to read, by names in lower case. */
   private static final List<String> OF_THE_PATH = List.of("path", "paths", "dbtable", "query");
 
@@ -38,18 +44,43 @@ final class SnapshotSection {
   private static final String ADDRESS = "jdbc:postgresql://host/database";
 
   static Optional<Input.Snapshots> read(Section section) {
+    Optional<Export> read = export(section, Optional.empty());
+    Optional<Expression> version = section.require(VERSION);
+    return read.filter(export -> version.isPresent())
+        .map(
+            export ->
+                new Input.Snapshots(
+                    export.path(),
+                    export.format(),
+                    version.get(),
+                    export.options(),
+                    export.absentWithin(),
+                    export.successMarker()));
+  }
+
+  /** What a section says that stands alone: the version says nothing but what comes last. */
+  static Optional<Export> readAlone(Section section) {
+    Optional<Export> export = export(section, section.get(EncodingSection.SCHEMA));
+    section
+        .get(FORMAT)
+        .filter(format -> !format.isOfFiles() && section.has(EncodingSection.SCHEMA))
+        .ifPresent(format -> SnapshotRules.refuseSchema(section, format));
+    return export;
+  }
+
+  private static Optional<Export> export(Section section, Optional<DeclaredSchema> schema) {
     Optional<String> path = section.require(PATH);
     Optional<SnapshotFormat> format = section.require(FORMAT);
-    Optional<Expression> version = section.require(VERSION);
+    Optional<Expression> version = section.get(VERSION);
     Options options = options(section, format);
     Optional<Expression> absentWithin = section.get(ABSENT_WITHIN);
     Optional<String> marker = marker(section, format);
-    if (path.isEmpty() || format.isEmpty() || version.isEmpty()) {
+    if (path.isEmpty() || format.isEmpty()) {
       return Optional.empty();
     }
     String place = format.get().isOfFiles() ? section.reading().absolute(path.get()) : path.get();
     return Optional.of(
-        new Input.Snapshots(place, format.get(), version.get(), options, absentWithin, marker));
+        new Export(place, format.get(), version, options, schema, absentWithin, marker));
   }
 
   private static Optional<String> marker(Section section, Optional<SnapshotFormat> format) {

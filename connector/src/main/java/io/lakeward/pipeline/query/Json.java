@@ -20,12 +20,13 @@ import scala.jdk.javaapi.CollectionConverters;
  * Spark's values in JSON. Numbers keep every digit, times are ISO 8601, binary is base64, a map is
  * an object; what JSON has no number for (NaN, infinity) is text.
  */
-final class Json {
+public final class Json {
   private Json() {}
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  static JsonGenerator generator(Writer out) throws IOException {
+  /** A generator that leaves the writer open. */
+  public static JsonGenerator generator(Writer out) throws IOException {
     JsonGenerator json = FACTORY.createGenerator(out);
     json.configure(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN.mappedFeature(), true);
     json.configure(StreamWriteFeature.AUTO_CLOSE_CONTENT.mappedFeature(), false);
@@ -33,7 +34,7 @@ final class Json {
   }
 
   /** The value as text: itself where it is a scalar, its JSON otherwise. */
-  static String text(Object value) {
+  public static String text(Object value) {
     if (isNested(value)) {
       StringWriter text = new StringWriter();
       try (JsonGenerator json = generator(text)) {
@@ -46,7 +47,12 @@ final class Json {
     return scalar(value);
   }
 
-  static void write(Object value, JsonGenerator json) throws IOException {
+  /**
+   * Writes a value.
+   *
+   * @param value one of Spark's external values; null for a null
+   */
+  public static void write(Object value, JsonGenerator json) throws IOException {
     if (value == null) {
       json.writeNull();
     } else if (value instanceof Boolean flag) {

@@ -34,6 +34,15 @@ public interface Export {
   Dataset<Row> rows();
 
   /**
+   * Those of its rows that have one of some keys, and maybe others: as few as it can be asked for.
+   *
+   * @throws LakewardException as {@link #rows()}
+   */
+  default Dataset<Row> rows(KeyValues wanted) {
+    return rows();
+  }
+
+  /**
    * The SNAPSHOT_UNREADABLE of an exception that was thrown while the rows were evaluated; empty
    * where reading is not what failed.
    */

@@ -53,6 +53,11 @@ final class JdbcPlaces implements Places {
   }
 
   @Override
+  public Optional<DatabaseLog> log() {
+    return Optional.of(new DatabaseLog(reading));
+  }
+
+  @Override
   public LakewardException notFound() {
     throw new IllegalStateException("A table of a database is always there, or cannot be read");
   }
@@ -79,6 +84,11 @@ final class JdbcPlaces implements Places {
     @Override
     public Dataset<Row> rows() {
       return reading.rows(table);
+    }
+
+    @Override
+    public Dataset<Row> rows(KeyValues wanted) {
+      return reading.rows(table, wanted);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -88,8 +89,46 @@ final class JdbcReading {
     return secrets;
   }
 
-  private boolean isPostgres() {
+  boolean isPostgres() {
     return options.get(URL).toLowerCase(Locale.ROOT).startsWith(POSTGRES);
+  }
+
+  /** Whether it is MySQL or MariaDB. */
+  boolean isMySql() {
+    return options.get(URL).toLowerCase(Locale.ROOT).matches("(?s)jdbc:(mysql|mariadb):.*");
+  }
+
+  /**
+   * A new connection.
+   *
+   * @throws SQLException and what else a driver throws
+   */
+  Connection connect() throws SQLException {
+    JDBCOptions parsed = new JDBCOptions(scalaMap(with("nothing")));
+    return JdbcDialects.get(parsed.url()).createConnectionFactory(parsed).apply(-1);
+  }
+
+  /**
+   * Those rows of a table or query that have one of some keys, and maybe others.
+   *
+   * @throws LakewardException SNAPSHOT_UNREADABLE
+   */
+  Dataset<Row> rows(JdbcTable table, KeyValues wanted) {
+    try {
+      List<JdbcColumn> columns = columns(table);
+      Optional<String> condition = Optional.empty();
+      if (isPostgres()) {
+        condition = KeyCondition.ofPostgres(wanted, columns);
+      } else if (isMySql()) {
+        condition = KeyCondition.ofMySql(wanted, columns);
+      }
+      return rows(condition.map(table::where).orElse(table));
+    } catch (LakewardException e) {
+      throw e;
+    } catch (Exception e) {
+      // Scala does not declare what it throws.
+      throw JdbcFailure.of(shown(table), secrets, e);
+    }
   }
 
   /**

@@ -25,6 +25,12 @@ record JdbcTable(String from, String shown) {
     return new JdbcTable(sql, shown);
   }
 
+  /** Those of its rows that meet a condition in the database's words. */
+  JdbcTable where(String condition) {
+    return new JdbcTable(
+        "(SELECT * FROM " + from + " WHERE " + condition + ") snapshot_wanted", shown);
+  }
+
   /** Whether SQL is a query rather than a name or an expression. */
   static boolean isQuery(String sql) {
     String start = sql.strip().toLowerCase(Locale.ROOT);

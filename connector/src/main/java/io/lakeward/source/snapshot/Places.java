@@ -2,6 +2,7 @@ package io.lakeward.source.snapshot;
 
 import io.lakeward.error.LakewardException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 
 /** Where the snapshots of a description lie. */
@@ -18,6 +19,11 @@ interface Places {
 
   /** Those that are there now, in no particular order. */
   List<Place> now();
+
+  /** The log of the database they are in; empty where they are in none. */
+  default Optional<DatabaseLog> log() {
+    return Optional.empty();
+  }
 
   /** The SNAPSHOT_NOT_FOUND of a description for which there is nothing. */
   LakewardException notFound();

@@ -29,6 +29,11 @@ record RowsOfVersion(Place where, SnapshotVersions versions, Version version) im
   }
 
   @Override
+  public Dataset<Row> rows(KeyValues wanted) {
+    return versions.withVersion(where.rows(wanted), version);
+  }
+
+  @Override
   public Optional<LakewardException> unreadable(Throwable failure) {
     return where.unreadable(failure);
   }

@@ -102,6 +102,11 @@ public final class Snapshots {
     return latest;
   }
 
+  /** The log of the database that is read; empty where it is none. */
+  public Optional<DatabaseLog> log() {
+    return places.log();
+  }
+
   /** The error of a source in which there is nothing, for whoever needs something. */
   public LakewardException notFound() {
     return places.notFound();

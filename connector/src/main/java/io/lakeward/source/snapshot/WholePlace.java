@@ -29,6 +29,11 @@ record WholePlace(Place where, Version version) implements Snapshot {
   }
 
   @Override
+  public Dataset<Row> rows(KeyValues wanted) {
+    return where.rows(wanted);
+  }
+
+  @Override
   public Optional<LakewardException> unreadable(Throwable failure) {
     return where.unreadable(failure);
   }

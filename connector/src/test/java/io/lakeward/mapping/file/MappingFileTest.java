@@ -10,6 +10,7 @@ import io.lakeward.mapping.ChangeRules;
 import io.lakeward.mapping.Columns;
 import io.lakeward.mapping.DecimalMode;
 import io.lakeward.mapping.Encoding;
+import io.lakeward.mapping.Export;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.Flow;
@@ -298,6 +299,49 @@ class MappingFileTest {
             """);
 
     assertThat(mapping.source()).isEmpty();
+  }
+
+  @Test
+  void anExportStandsAloneWithoutItsVersion() {
+    MappingFile reader = new MappingFile(Map.of("PASSWORD", "s3cret"), Path.of("/srv"));
+    Export database =
+        reader.parseExport(
+            "--against",
+            "{format: jdbc, path: public.t, options: {url: 'jdbc:x', password: '${PASSWORD}'}}");
+    assertThat(database.version()).isEmpty();
+    assertThat(database.options().values()).containsEntry("password", "s3cret");
+    assertThat(database.toString()).doesNotContain("s3cret");
+    Export files =
+        reader.parseExport(
+            "rows.yaml",
+            "{format: csv, path: p, schema: id INT, version: v, absent_within: a, success_marker: m}");
+    assertThat(files)
+        .isEqualTo(
+            new Export(
+                "/srv/p",
+                SnapshotFormat.CSV,
+                Optional.of(sql("v")),
+                Options.NONE,
+                files.schema(),
+                Optional.of(sql("a")),
+                Optional.of("m")));
+    assertThat(files.schema().orElseThrow().columns()).containsExactly("id");
+  }
+
+  @Test
+  void everyMistakeOfAnExportIsTold() {
+    MappingFile reader = new MappingFile(Map.of(), Path.of("/srv"));
+    InvalidMappingException invalid =
+        catchThrowableOfType(
+            InvalidMappingException.class,
+            () -> reader.parseExport("--against", "{format: iceberg, pth: t, schema: id INT}"));
+    assertThat(invalid.problems())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "--against:1:1: the key path is missing",
+            "--against:1:19: pth: unknown key. Did you mean path?",
+            "--against:1:27: schema: schema does not go with snapshots of format iceberg, which have"
+                + " one. Leave it out");
   }
 
   @Test
