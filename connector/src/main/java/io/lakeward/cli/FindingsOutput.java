@@ -1,6 +1,9 @@
 package io.lakeward.cli;
 
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,9 +25,12 @@ import java.util.Map;
  */
 record FindingsOutput(Findings findings, PrintStream out) {
 
+  /** Numbers keep every digit. */
   private static final JsonMapper JSON =
       JsonMapper.builder()
-          .enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
           .build();
 
   private static final String[] HEADER = {"difference", "key", "column", "source", "lake"};
@@ -33,7 +39,7 @@ record FindingsOutput(Findings findings, PrintStream out) {
   void write(ReconcileFormat format) throws IOException {
     PrintWriter writer = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     switch (format) {
-      case JSON -> writer.println(json());
+      case JSON -> writer.println(JSON.writeValueAsString(json()));
       case TABLE -> writeTable(writer);
     }
     writer.flush();
@@ -120,13 +126,13 @@ record FindingsOutput(Findings findings, PrintStream out) {
   }
 
   private String standing() {
-    String position = findings.standing().position().orElse("an unknown position");
-    return switch (findings.standing().feed()) {
-      case BEYOND -> "as of " + position + " in the source's log, beyond which the feed was seen";
-      case NOT_SEEN_BEYOND ->
-          "as of " + position + " in the source's log, beyond which the feed was not seen";
-      case NONE -> findings.standing().position().map(at -> "as of " + at).orElse("");
-    };
+    String remark =
+        switch (findings.standing().feed()) {
+          case BEYOND -> " in the source's log, beyond which the feed was seen";
+          case NOT_SEEN_BEYOND -> " in the source's log, beyond which the feed was not seen";
+          case NONE -> "";
+        };
+    return findings.standing().position().map(at -> "as of " + at + remark).orElse("");
   }
 
   private void writeExamples(PrintWriter writer) throws IOException {
@@ -155,13 +161,15 @@ record FindingsOutput(Findings findings, PrintStream out) {
     new AlignedColumns(rows).write(writer);
   }
 
-  private static String key(JsonNode key) {
+  private static String key(JsonNode key) throws IOException {
     List<String> parts = new ArrayList<>();
-    key.properties().forEach(part -> parts.add(part.getKey() + "=" + shown(part.getValue())));
+    for (Map.Entry<String, JsonNode> part : key.properties()) {
+      parts.add(part.getKey() + "=" + shown(part.getValue()));
+    }
     return String.join(", ", parts);
   }
 
-  private static String shown(JsonNode value) {
-    return value.isTextual() ? value.asText() : value.toString();
+  private static String shown(JsonNode value) throws IOException {
+    return value.isTextual() ? value.asText() : JSON.writeValueAsString(value);
   }
 }

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.DataType;
  * One comparison of a source with its table.
  *
  * @param counts what it found
- * @param keys the keys that differ; the first of them where there are more than can be held
+ * @param keys the keys that differ; none where there are more than can be held
  * @param examples the first differences of each kind, in JSON
  * @param sequenceType the type of the sequences of the table's changes
  * @param reached how far the table's feed was before the source was read; empty where nobody knows

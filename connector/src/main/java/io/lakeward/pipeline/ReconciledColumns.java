@@ -130,6 +130,18 @@ final class ReconciledColumns {
     return names.isEmpty() ? Set.of(column) : names;
   }
 
+  /** The columns of a table by their names in the source, where it has them under one. */
+  static StructType namedInSource(Table table, Layout layout) {
+    StructType columns = new StructType();
+    for (Layout.Column column : layout.columns()) {
+      Set<String> names = namesInSource(table, column.name());
+      if (column.isOfSource() && !isAdded(table, column.name()) && names.size() == 1) {
+        columns = columns.add(names.iterator().next(), column.type());
+      }
+    }
+    return columns;
+  }
+
   private static Optional<String> misfit(Layout.Column column, DataType type) {
     Optional<DataType> storable = StorableType.of(type);
     if (storable.filter(known -> LosslessTypes.holds(column.type(), known)).isEmpty()) {

@@ -99,10 +99,19 @@ final class ReconciledRun {
     return new Settled(
         counts(first.counts(), left.differences(), agreed),
         left.differences(),
-        reconciled.described(left.differences()),
+        examples(left.differences()),
         agreed,
         left.undecided(),
         left.last().orElse(first));
+  }
+
+  /** The first of each kind, of which a look at many keys may not have described all. */
+  private List<String> examples(List<KeyDifference> differences) {
+    List<KeyDifference> first = reconciled.first(differences);
+    if (first.stream().noneMatch(difference -> difference.example().isEmpty())) {
+      return reconciled.described(first);
+    }
+    return reconciled.lookAt(first, stated).examples();
   }
 
   private static Settled unsettled(Look look, long undecided) {

@@ -2,15 +2,20 @@ package io.lakeward.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
+import io.lakeward.source.expression.ExpressionCompiler;
+import io.lakeward.source.expression.FlowExpressions;
+import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.snapshot.DatabaseLog;
 import io.lakeward.source.snapshot.Export;
 import io.lakeward.source.snapshot.KeyValues;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * The rows that a table is compared with.
@@ -26,10 +31,29 @@ record ReconciledSource(Export export, Optional<DatabaseLog> log, Optional<Strin
     requireNonNull(within, "within");
   }
 
-  /** All rows that meet the condition. */
+  /**
+   * All rows that meet the condition.
+   *
+   * @throws LakewardException COLUMNS_NOT_FOUND or EXPRESSION_INVALID where it is none of their
+   *     columns
+   */
   Dataset<Row> rows() {
     Dataset<Row> rows = export.rows();
-    return within.map(condition -> filtered(rows, condition)).orElse(rows);
+    return within
+        .map(
+            condition -> {
+              compile(rows.sparkSession(), Rule.WITHIN, condition, rows.schema());
+              return rows.filter(functions.expr(condition));
+            })
+        .orElse(rows);
+  }
+
+  /** Checks a condition over columns. */
+  static void compile(SparkSession session, Rule rule, String condition, StructType columns) {
+    FlowExpressions.builder(new ExpressionCompiler(session))
+        .rule(rule, List.of(condition))
+        .build()
+        .compile(columns);
   }
 
   /**
@@ -38,21 +62,6 @@ record ReconciledSource(Export export, Optional<DatabaseLog> log, Optional<Strin
    */
   Dataset<Row> rows(KeyValues wanted) {
     return export.rows(wanted);
-  }
-
-  private static Dataset<Row> filtered(Dataset<Row> rows, String condition) {
-    try {
-      return rows.filter(functions.expr(condition));
-    } catch (Exception e) {
-      // Scala does not declare that it throws AnalysisException.
-      throw LakewardException.of(ErrorCode.EXPRESSION_INVALID)
-          .fact("key", "--within")
-          .fact("expression", condition)
-          .fact("problem", String.valueOf(e.getMessage()).strip().lines().findFirst().orElse(""))
-          .advice("use a condition over columns that both the source and the table have")
-          .cause(e)
-          .build();
-    }
   }
 
   /** Where the log of the database ends now; empty where there is none. */

@@ -16,6 +16,7 @@ import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.Layout;
 import io.lakeward.source.debezium.StatedPosition;
+import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.expression.RenamedColumns;
 import io.lakeward.source.snapshot.KeyValues;
 import io.lakeward.source.snapshot.Version;
@@ -261,15 +262,23 @@ final class ReconciledTable {
 
   private Stored stored(LakeTable now) {
     Stored stored = covered(Stored.now(now.layout()));
-    return source.within().map(condition -> stored.that(renamed(condition))).orElse(stored);
+    return source
+        .within()
+        .map(condition -> stored.that(renamed(Rule.WITHIN, condition)))
+        .orElse(stored);
   }
 
   /** Those rows of the table count as extra that the source would have. */
   Stored covered(Stored stored) {
-    return covered.map(condition -> stored.coveredBy(renamed(condition.sql()))).orElse(stored);
+    return covered
+        .map(condition -> stored.coveredBy(renamed(Rule.ABSENT_WITHIN, condition.sql())))
+        .orElse(stored);
   }
 
-  private Column renamed(String condition) {
+  /** A condition over columns of the source as one over the table's. */
+  private Column renamed(Rule rule, String condition) {
+    ReconciledSource.compile(
+        session, rule, condition, ReconciledColumns.namedInSource(table, layout()));
     Map<String, String> targets = new HashMap<>();
     table.flows().forEach(flow -> targets.putAll(flow.projection().rename()));
     return RenamedColumns.of(condition, targets);
@@ -336,7 +345,7 @@ final class ReconciledTable {
   /**
    * The keys that a comparison found.
    *
-   * @param held those that count, or the first of them
+   * @param held those that count; none where there are more than can be held
    */
   private record Found(Findings.Counts counts, List<KeyDifference> held, List<String> examples) {}
 
@@ -347,8 +356,7 @@ final class ReconciledTable {
     if (report.differences() > MOST_KEYS) {
       Map<DifferenceKind, Long> counting =
           all.filter(difference -> !difference.isNewer()).map(KeyDifference::kind).countByValue();
-      List<KeyDifference> first = all.filter(difference -> !difference.isNewer()).take(MOST_KEYS);
-      return new Found(counts(report, counting), first, described(firstOf(all)));
+      return new Found(counts(report, counting), List.of(), described(firstOf(all)));
     }
     List<KeyDifference> held = counting(all.collect(), now, stated);
     Map<DifferenceKind, Long> byKind = new HashMap<>();
@@ -410,17 +418,24 @@ final class ReconciledTable {
         report.differences() - different - missing - extra);
   }
 
-  /** The first of each kind, by key. */
-  List<String> described(List<KeyDifference> differences) {
-    List<String> described = new ArrayList<>();
+  /** The first of each kind, by key: as many as are described. */
+  List<KeyDifference> first(List<KeyDifference> differences) {
+    List<KeyDifference> first = new ArrayList<>();
     for (DifferenceKind kind : DifferenceKind.values()) {
       differences.stream()
-          .filter(difference -> difference.kind() == kind && !difference.example().isEmpty())
+          .filter(difference -> difference.kind() == kind)
           .sorted(KeyDifference.BY_KEY)
           .limit(examples)
-          .forEach(difference -> described.add(difference.example()));
+          .forEach(first::add);
     }
-    return described;
+    return first;
+  }
+
+  /** Those that are described. */
+  List<String> described(List<KeyDifference> differences) {
+    List<KeyDifference> described =
+        differences.stream().filter(difference -> !difference.example().isEmpty()).toList();
+    return first(described).stream().map(KeyDifference::example).toList();
   }
 
   private void requireKeys(ComparisonReport report) {

@@ -189,6 +189,20 @@ class ReconciliationTest {
   }
 
   @Test
+  void aConditionOverWhatOneSideLacksIsRefused() {
+    database.execute("ALTER TABLE rows ADD COLUMN c VARCHAR");
+    for (String condition : new String[] {"d = 1", "c = 'x'", "id + 1", "a =="}) {
+      LakewardException error =
+          catchThrowableOfType(
+              LakewardException.class,
+              () ->
+                  reconcile(
+                      Action.COMPARE, Duration.ZERO, Optional.of(condition), Optional.empty()));
+      assertThat(error.facts()).containsEntry("key", "within");
+    }
+  }
+
+  @Test
   void changesBehindAStatedPositionDoNotCount() {
     table.batch("u,7,1,newer,", "d,7,2,,", "u,7,9,new,");
     database.execute("UPDATE rows SET b = 'x' WHERE id = 3");

@@ -44,7 +44,9 @@ public final class FlowExpressions implements Serializable {
     /** What the interval columns of a history show. */
     INTERVAL_VALUE,
     /** For which stored rows it counts that a snapshot lacks them. */
-    ABSENT_WITHIN;
+    ABSENT_WITHIN,
+    /** Which rows are compared with a source. */
+    WITHIN;
 
     /** The rule's key in the mapping. */
     public String key() {
@@ -52,7 +54,10 @@ public final class FlowExpressions implements Serializable {
     }
 
     private boolean isCondition() {
-      return this == APPLY_AS_DELETES || this == APPLY_AS_TRUNCATES || this == ABSENT_WITHIN;
+      return this == APPLY_AS_DELETES
+          || this == APPLY_AS_TRUNCATES
+          || this == ABSENT_WITHIN
+          || this == WITHIN;
     }
 
     private boolean isOrder() {

@@ -43,7 +43,8 @@ class ReadmeTest {
     assertThat(README.with("sh", "./lakeward demo").text().lines().map(line -> line.split("  ")[0]))
         .containsExactly("./lakeward demo", "mvn verify");
     for (String command :
-        List.of("demo", "sample", "run", "validate", "query", "refresh", "dead-letters")) {
+        List.of(
+            "demo", "sample", "run", "validate", "query", "refresh", "dead-letters", "reconcile")) {
       assertThat(shell.typed("./lakeward --help")).containsPattern("(?m)^  " + command + "\\b");
     }
     assertThat(shell.typed("./lakeward demo --help"))
