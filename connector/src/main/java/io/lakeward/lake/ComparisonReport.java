@@ -9,7 +9,8 @@ import java.util.Optional;
 /** What a comparison saw; those of all tasks are added up on the driver. Not thread safe. */
 public final class ComparisonReport implements Serializable {
 
-  private static final int MOST_SHOWN = 5;
+  /** How many offending keys are shown at most. */
+  public static final int MOST_SHOWN = 5;
 
   private long sourceRows;
   private long equal;

@@ -10,6 +10,7 @@ import io.lakeward.lake.RowCount;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Mapping;
+import io.lakeward.mapping.ScdType;
 import io.lakeward.mapping.Table;
 import io.lakeward.observe.Reporter;
 import io.lakeward.source.snapshot.Snapshots;
@@ -189,17 +190,29 @@ public final class Refresh {
     List<String> missing = new ArrayList<>();
     for (Flow flow : table.flows()) {
       Optional<String> applied = Optional.ofNullable(old.progress().get(flow.name()));
-      if (flow.input() instanceof Input.Snapshots input && applied.isPresent()) {
+      // The latest snapshot is all that current rows are made of.
+      boolean needsAll = table.storedAs().type() != ScdType.TYPE_1;
+      if (flow.input() instanceof Input.Snapshots input && applied.isPresent() && needsAll) {
         SnapshotPlan plan = formats.snapshots(mapping, table, flow, input);
-        missing.addAll(
-            SnapshotProgress.parse(applied.get())
-                .missing(
-                    new Snapshots(session, plan.source(), new LakeSnapshots(session, catalog))
-                        .available()));
+        Snapshots source =
+            new Snapshots(session, plan.source(), new LakeSnapshots(session, catalog));
+        missing.addAll(missing(applied.get(), source));
       }
     }
     requireWhole(
-        missing, "put the snapshots back, or refresh with --force, which takes what is there");
+        missing,
+        "put the snapshots back, or refresh with --force: the history then begins with what is there");
+  }
+
+  private static List<String> missing(String applied, Snapshots source) {
+    try {
+      return SnapshotProgress.parse(applied).missing(source.available());
+    } catch (LakewardException e) {
+      if (e.code() != ErrorCode.OFFSETS_UNREADABLE) {
+        throw e;
+      }
+      return List.of("what the flow read before it read snapshots");
+    }
   }
 
   private void requireWhole(List<String> missing, String advice) {

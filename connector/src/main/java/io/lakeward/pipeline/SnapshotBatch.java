@@ -19,10 +19,15 @@ import io.lakeward.source.snapshot.Snapshot;
 import io.lakeward.source.snapshot.Version;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 
 /**
  * One snapshot of one flow, from its rows to the commit: what differs from the table is merged into
@@ -32,6 +37,8 @@ final class SnapshotBatch {
 
   /** Each pass compares anew, since somebody else committed or altered the table. */
   private static final int MOST_PASSES = 20;
+
+  private static final String COUNT = "_lakeward_count";
 
   private final SparkSession session;
   private final TargetTable target;
@@ -86,6 +93,7 @@ final class SnapshotBatch {
     for (int pass = 0; pass < MOST_PASSES; pass++) {
       Optional<LakeTable> table = target.refreshed();
       if (table.isEmpty() || source.alters(target.layout())) {
+        table.ifPresent(there -> requireKeys(source));
         Version version = snapshot.version();
         target.fit(List.of(new Evolution.Request(source.shape(version.type()), version.encoded())));
         continue; // somebody else may have been first, and the table not be altered
@@ -116,7 +124,7 @@ final class SnapshotBatch {
             plan.table().flows().indexOf(plan.flow()),
             0,
             source.unauthored(layout),
-            plan.others(source.extent(layout)));
+            plan.others(source.breadth(layout)));
     try (SnapshotComparison.Result found =
         comparison.compare(source.fitted(layout), stored(layout, version), changes)) {
       requireKeys(found.report());
@@ -142,20 +150,48 @@ final class SnapshotBatch {
     return plan.covered(session, layout).map(stored::coveredBy).orElse(stored);
   }
 
+  /** Before a table that is there is altered for a snapshot that is refused then. */
+  private void requireKeys(SnapshotRows source) {
+    Dataset<Row> keys = source.keys();
+    Column isKeyless = functions.lit(false);
+    for (String name : keys.columns()) {
+      isKeyless = isKeyless.or(keys.col(name).isNull());
+    }
+    requireNoKeyless(keys.filter(isKeyless).count());
+    Dataset<Row> repeated =
+        keys.groupBy(Arrays.stream(keys.columns()).map(keys::col).toArray(Column[]::new))
+            .agg(functions.count(functions.lit(1)).as(COUNT))
+            .filter(functions.col(COUNT).gt(1))
+            .drop(COUNT);
+    requireNoRepeated(
+        repeated.count(),
+        Arrays.stream((Row[]) repeated.limit(ComparisonReport.MOST_SHOWN).collect())
+            .map(Row::toString)
+            .toList());
+  }
+
   private void requireKeys(ComparisonReport report) {
-    if (report.keyless() > 0) {
+    requireNoKeyless(report.keyless());
+    requireNoRepeated(report.repeatedKeys(), report.firstRepeated());
+  }
+
+  private void requireNoKeyless(long rows) {
+    if (rows > 0) {
       throw LakewardException.of(ErrorCode.NULL_KEY)
           .fact("table", plan.name())
-          .fact("rows", report.keyless())
+          .fact("rows", rows)
           .fact("keys", plan.table().keys())
           .advice("correct the export, or choose other `keys`; nothing of the snapshot was applied")
           .build();
     }
-    if (report.repeatedKeys() > 0) {
+  }
+
+  private void requireNoRepeated(long keys, List<String> first) {
+    if (keys > 0) {
       throw LakewardException.of(ErrorCode.DUPLICATE_KEY)
           .fact("table", plan.name())
-          .fact("keys", report.repeatedKeys())
-          .fact("first", report.firstRepeated())
+          .fact("keys", keys)
+          .fact("first", first)
           .advice(
               "correct the export, or choose other `keys`, of which each row has its own; nothing"
                   + " of the snapshot was applied")

@@ -60,13 +60,13 @@ record SnapshotPlan(
   /**
    * Whether other flows write the table.
    *
-   * @param extent which columns of it the snapshots say
+   * @param breadth which columns of it the snapshots say
    */
-  SnapshotChanges.Others others(SnapshotRows.Extent extent) {
+  SnapshotChanges.Others others(SnapshotRows.Breadth breadth) {
     if (table.flows().size() == 1) {
       return SnapshotChanges.Others.NONE;
     }
-    return absentWithin.isEmpty() && extent == SnapshotRows.Extent.EVERY_COLUMN
+    return absentWithin.isEmpty() && breadth == SnapshotRows.Breadth.EVERY_COLUMN
         ? SnapshotChanges.Others.SOME
         : SnapshotChanges.Others.SOME_BEYOND;
   }

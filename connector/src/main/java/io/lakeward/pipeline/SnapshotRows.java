@@ -42,7 +42,7 @@ import scala.math.BigInt;
 final class SnapshotRows {
 
   /** How much of a table's rows those of a snapshot are. */
-  enum Extent {
+  enum Breadth {
     /** They have every column. */
     EVERY_COLUMN,
     /** Other flows have some for themselves. */
@@ -163,6 +163,15 @@ final class SnapshotRows {
         leftOut);
   }
 
+  /** The key of each row, under the names of the table. */
+  Dataset<Row> keys() {
+    return rows.select(
+        table.keys().stream()
+            .map(flow.projection()::targetOf)
+            .map(name -> taken.get(name).value().as(name))
+            .toArray(Column[]::new));
+  }
+
   /** How many bytes the source has, as far as Spark knows; empty where it does not. */
   OptionalLong bytes() {
     return bytes(rows);
@@ -235,11 +244,11 @@ final class SnapshotRows {
   }
 
   /** Which columns of the table the rows have. */
-  Extent extent(Layout layout) {
+  Breadth breadth(Layout layout) {
     return layout.columns().stream()
             .allMatch(column -> !column.isOfSource() || taken.containsKey(column.name()))
-        ? Extent.EVERY_COLUMN
-        : Extent.SOME_COLUMNS;
+        ? Breadth.EVERY_COLUMN
+        : Breadth.SOME_COLUMNS;
   }
 
   private void requireFit(Layout layout) {

@@ -42,7 +42,7 @@ class ForeignDeleteTest {
     TargetTable target = table.target(plan);
     target.open(Optional.empty());
     Version two = Version.of(2L, DataTypes.LongType);
-    SnapshotProgress progress = new SnapshotProgress(2, List.of(two));
+    SnapshotProgress progress = new SnapshotProgress(2, SnapshotProgress.Listing.ALL, List.of(two));
     BatchReport report =
         new SnapshotBatch(
                 LAKE.session(),

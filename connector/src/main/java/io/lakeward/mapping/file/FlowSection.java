@@ -36,7 +36,7 @@ final class FlowSection {
 
   static final Key<Expression> ABSENT_WITHIN = new Key<>("absent_within", Scalars.EXPRESSION);
 
-  private static final Key<String> NAME = new Key<>("name", Scalars.TEXT);
+  static final Key<String> NAME = new Key<>("name", Scalars.TEXT);
   private static final Key<Boolean> ONCE = new Key<>("once", Scalars.FLAG);
   private static final Key<List<String>> COLUMN_LIST = new Key<>("column_list", Containers.NAMES);
   private static final Key<List<String>> EXCEPT_COLUMN_LIST =

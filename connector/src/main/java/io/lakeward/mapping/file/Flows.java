@@ -27,7 +27,6 @@ final class Flows {
         FlowSection.SNAPSHOT);
     List<Value> values = table.get(FLOWS).orElse(List.of());
     List<Flow> flows = new ArrayList<>();
-    int snapshots = 0;
     for (int i = 0; i < values.size(); i++) {
       Optional<Section> opened = open(table, values.get(i));
       if (opened.isEmpty()) {
@@ -36,11 +35,11 @@ final class Flows {
       Section flow = opened.get();
       String place = String.valueOf(i + 1);
       if (flow.has(FlowSection.SNAPSHOT)) {
-        snapshots++;
+        SnapshotRules.checkAmongOthers(flow, table);
       } else if (values.size() > 1 && !EncodingSection.isCustom(flow, format)) {
         ChangeRulesSection.requireSequence(flow, place);
       }
-      String name = target + "-" + nameOf(flow, place, snapshots);
+      String name = target + "-" + nameOf(flow, place);
       FlowSection.read(flow, name, keys, format).ifPresent(flows::add);
     }
     FanIn.check(table, flows, keys);
@@ -48,14 +47,13 @@ final class Flows {
   }
 
   /**
-   * By its topic rather than its place, so that a flow keeps its progress beside a new one.
-   * Snapshots have no name, and their path may be longer than a directory's: they are counted.
+   * By its topic rather than its place, so that a flow keeps its progress beside a new one. The
+   * path of snapshots may be longer than a directory's name.
    */
-  private static String nameOf(Section flow, String place, int snapshots) {
-    if (flow.has(FlowSection.SNAPSHOT)) {
-      return snapshots == 1 ? "snapshots" : "snapshots-" + snapshots;
-    }
-    return flow.get(FlowSection.TOPIC).orElse(place);
+  private static String nameOf(Section flow, String place) {
+    return flow.has(FlowSection.SNAPSHOT)
+        ? "snapshots"
+        : flow.get(FlowSection.TOPIC).orElse(place);
   }
 
   /** What a flow leaves out holds as the table says it. */

@@ -101,6 +101,32 @@ final class SnapshotRules {
     }
   }
 
+  /**
+   * Reports what a flow of snapshots must say where its table has several: its place in the list is
+   * no name, since it would lose its versions to another by it; and each would delete the rows of
+   * the others.
+   */
+  static void checkAmongOthers(Section flow, Section table) {
+    long snapshots = flows(table.fields()).stream().filter(other -> has(other, SNAPSHOT)).count();
+    if (snapshots < 2) {
+      return;
+    }
+    if (!flow.has(FlowSection.NAME)) {
+      flow.report(
+          FlowSection.SNAPSHOT,
+          "one of several flows of snapshots has no name, by which its versions are kept",
+          "Write name: <a name of its own>");
+    }
+    String within = FlowSection.ABSENT_WITHIN.name();
+    boolean inside = has(flow.fields().byKey().get(SNAPSHOT).value(), within);
+    if (!flow.has(FlowSection.ABSENT_WITHIN) && !inside) {
+      flow.report(
+          FlowSection.SNAPSHOT,
+          "each of several flows of snapshots would delete the rows of the others",
+          "Write absent_within: <a condition for the rows that are its own>");
+    }
+  }
+
   /** Whether one of the flows into a table reads snapshots. */
   static boolean readsSnapshots(Section table) {
     return flows(table.fields()).stream().anyMatch(flow -> has(flow, SNAPSHOT));

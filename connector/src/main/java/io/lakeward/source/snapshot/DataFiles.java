@@ -51,6 +51,11 @@ final class DataFiles {
     return files.stream().limit(most).map(LocatedFileStatus::getPath).toList();
   }
 
+  /** Their paths. */
+  List<Path> all() {
+    return first(files.size());
+  }
+
   /** Fails where there is none, which is not the same as a snapshot without rows. */
   void requireSome() {
     if (files.isEmpty()) {

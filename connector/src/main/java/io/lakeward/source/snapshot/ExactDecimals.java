@@ -69,6 +69,10 @@ final class ExactDecimals {
    * @return empty where it has more digits than the type, before the point or behind it
    */
   static Optional<BigDecimal> exact(BigDecimal value, DecimalType type) {
+    long digits = (long) value.precision() - value.scale();
+    if (value.signum() != 0 && digits > type.precision() - type.scale()) {
+      return Optional.empty(); // to write it out may take more memory than there is
+    }
     try {
       return Optional.of(value.setScale(type.scale(), RoundingMode.UNNECESSARY))
           .filter(exact -> exact.precision() <= type.precision());

@@ -27,6 +27,8 @@ final class FileReading {
 
   FileReading(SparkSession session, SnapshotDescription description) {
     this.session = session;
+    // What is in the name of a directory is text, unless `schema` says more: 007 is not 7.
+    session.conf().set("spark.sql.sources.partitionColumnTypeInference.enabled", "false");
     this.description = description;
     this.options = ReaderOptions.forFiles(description);
     this.declared =
@@ -70,6 +72,9 @@ final class FileReading {
     if (description.format() == SnapshotFormat.CSV && Boolean.parseBoolean(options.get("header"))) {
       files.requireHeaders();
     }
+    if (description.format() == SnapshotFormat.AVRO && description.schema().isEmpty()) {
+      requireOneSchema(files);
+    }
     check(path, files);
     Dataset<Row> rows;
     try {
@@ -84,6 +89,13 @@ final class FileReading {
     }
     files.requireAll(rows.inputFiles().length);
     return TableTypes.widened(rows);
+  }
+
+  /** Spark reads all Avro files by the schema of one, and leaves out what it lacks. */
+  private void requireOneSchema(DataFiles files) {
+    if (!options.containsKey("avroSchema") && !options.containsKey("avroSchemaUrl")) {
+      new AvroSchemas(configuration()).requireSame(files.all());
+    }
   }
 
   private Dataset<Row> load(Path path) {
