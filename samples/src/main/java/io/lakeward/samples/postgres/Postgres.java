@@ -64,10 +64,12 @@ public final class Postgres implements AutoCloseable {
    */
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(
-        "jdbc:postgresql://127.0.0.1:%d/%s?stringtype=unspecified&reWriteBatchedInserts=true"
-            .formatted(port(), DATABASE),
-        USER,
-        "");
+        url() + "?stringtype=unspecified&reWriteBatchedInserts=true", USER, "");
+  }
+
+  /** The database's address for JDBC. */
+  public String url() {
+    return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port(), DATABASE);
   }
 
   /** How far the write-ahead log reaches now: every commit until now is below it. */

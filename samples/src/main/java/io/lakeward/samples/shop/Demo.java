@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
       "",
       "Starts a real PostgreSQL, Debezium and a Kafka broker, loads about 100,000 rows, plays a"
           + " seeded workload, kills the connector in the middle of a batch and starts it again;"
-          + " at the end every table is compared with its replica in the lake, value by value.",
+          + " changes rows behind the connector's back, which reconcile must find and mend; at the"
+          + " end every table is compared with its replica in the lake, value by value.",
       "",
       "Exit codes: 0 every table is equal, 1 something differs or failed, 2 wrong usage."
     })

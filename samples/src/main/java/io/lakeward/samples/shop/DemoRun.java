@@ -8,6 +8,7 @@ import io.lakeward.samples.kafka.Broker;
 import io.lakeward.samples.kafka.Topics;
 import io.lakeward.samples.postgres.Postgres;
 import io.lakeward.samples.shop.connector.Mapping;
+import io.lakeward.samples.shop.connector.ReconcileProcess.Found;
 import io.lakeward.samples.shop.lake.Lake;
 import io.lakeward.samples.shop.lake.LakeCommit;
 import io.lakeward.samples.shop.workload.Cues;
@@ -58,9 +59,14 @@ final class DemoRun {
       performance.play();
       progress.done("played %,d row changes in the shop".formatted(performance.changes()));
       supervisor.awaitKilled();
-      awaitEverything(performance);
+      awaitEverything(performance, "curtain");
+      Found mended = new Mending(settings, running, progress, postgres).show();
+      awaitEverything(performance, "epilogue");
+      progress.done("the lake has caught up");
+      supervisor.stop();
+      progress.done("the connector has ended in order");
       List<Report> reports = compare();
-      return summary(performance, reports);
+      return summary(performance, mended, reports);
     }
   }
 
@@ -152,14 +158,11 @@ final class DemoRun {
     }
   }
 
-  private void awaitEverything(Performance performance) throws Exception {
+  private void awaitEverything(Performance performance, String mark) throws Exception {
     long end = postgres.walPosition();
-    performance.lowerCurtain();
+    performance.mark(mark);
     catchUp.await("Debezium to reach the end of the source's log", () -> feed.position() >= end);
     catchUp.awaitLake(lake, topics);
-    progress.done("the lake has caught up");
-    supervisor.stop();
-    progress.done("the connector has ended in order");
   }
 
   private List<Report> compare() throws Exception {
@@ -177,7 +180,7 @@ final class DemoRun {
     return reports;
   }
 
-  private Summary summary(Performance performance, List<Report> reports) {
+  private Summary summary(Performance performance, Found mended, List<Report> reports) {
     List<List<LakeCommit>> commits =
         Arrays.stream(ShopTable.values()).map(table -> lake.commits(table.table())).toList();
     if (ledger.placeholders() == 0) {
@@ -193,6 +196,7 @@ final class DemoRun {
             performance.transactions().values().stream().mapToInt(Integer::intValue).sum(),
             performance.rolledBack(),
             ledger.placeholders()),
+        mended,
         supervisor.restarts(),
         supervisor.interrupted(),
         settings.seed(),

@@ -1,6 +1,7 @@
 package io.lakeward.samples.shop;
 
 import io.lakeward.samples.shop.connector.Checkpoint.Batch;
+import io.lakeward.samples.shop.connector.ReconcileProcess.Found;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Locale;
  * @param tables table by table
  * @param freshness of the streamed changes
  * @param work what was done to the source
+ * @param mended what {@code reconcile} found and mended
  * @param restarts how often the connector was started again after a kill
  * @param interrupted the batches in the middle of which it was killed
  * @param seed repeats the workload
@@ -21,6 +23,7 @@ record Summary(
     List<Report> tables,
     Freshness freshness,
     Work work,
+    Found mended,
     int restarts,
     List<Batch> interrupted,
     long seed,
@@ -67,6 +70,12 @@ record Summary(
         freshness.seconds(50),
         freshness.seconds(95),
         freshness.size());
+    line(
+        out,
+        "reconcile",
+        "found %,d row changed and %,d deleted behind Debezium's back, and mended them",
+        mended.different(),
+        mended.extra());
     line(out, "micro-batches", "%,d", batches);
     line(out, "restarts", "%d, killed in the middle of %s", restarts, batches(interrupted));
     line(out, "seed", "%d", seed);

@@ -17,7 +17,7 @@ public final class ConnectorProcess implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 30;
 
   /** In the two minutes that it runs, optimised code would not earn what its compilation costs. */
-  private static final String OPTIONS_FOR_A_SHORT_LIFE = "-XX:TieredStopAtLevel=1";
+  static final String SHORT_LIFE = "-XX:TieredStopAtLevel=1";
 
   /** The exit code of a JVM that ended in order on SIGTERM. */
   private static final int TERMINATED = 128 + 15;
@@ -37,7 +37,7 @@ public final class ConnectorProcess implements AutoCloseable {
         new ProcessBuilder(launcher.toString(), "run", "--mapping", mapping.toString())
             .redirectErrorStream(true)
             .redirectOutput(Redirect.appendTo(log.toFile()));
-    builder.environment().putIfAbsent("LAKEWARD_JAVA_OPTS", OPTIONS_FOR_A_SHORT_LIFE);
+    builder.environment().putIfAbsent("LAKEWARD_JAVA_OPTS", SHORT_LIFE);
     Process process = builder.start();
     return new ConnectorProcess(process, log);
   }

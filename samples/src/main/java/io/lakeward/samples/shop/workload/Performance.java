@@ -116,11 +116,12 @@ public final class Performance implements AutoCloseable {
   }
 
   /**
-   * Commits one more row, in no replicated table: when its change has arrived, all that was played
-   * has.
+   * Commits one more row, in no replicated table: when its change has arrived, all before it has.
+   *
+   * @param id names it, once
    */
-  public void lowerCurtain() throws SQLException {
-    Sql.of(SIGNAL.replace("execute-snapshot", "log"), "curtain", "{\"message\": \"end\"}")
+  public void mark(String id) throws SQLException {
+    Sql.of(SIGNAL.replace("execute-snapshot", "log"), id, "{\"message\": \"%s\"}".formatted(id))
         .execute(main);
     main.commit();
   }
