@@ -19,8 +19,8 @@ import org.apache.spark.sql.types.DataType;
 
 /**
  * Which snapshots of a flow are in its table: the highest version, and the latest of those below it
- * that the source still has. Every commit says so, so that no more are kept than {@link #MOST_KEPT}:
- * what lies before them counts as applied, since it could not be applied any more.
+ * that the source still has. Every commit says so, so that no more are kept than {@link
+ * #MOST_KEPT}: what lies before them counts as applied, since it could not be applied any more.
  *
  * @param count how many were applied in all
  * @param listing whether there are more than are listed

@@ -4,8 +4,10 @@ import io.lakeward.error.ErrorCode;
 import io.lakeward.mapping.Flow;
 import io.lakeward.mapping.Format;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The flows into a table: the one that the table itself describes, or those in {@code flows}. */
 final class Flows {
@@ -43,7 +45,9 @@ final class Flows {
       FlowSection.read(flow, name, keys, format).ifPresent(flows::add);
     }
     FanIn.check(table, flows, keys);
-    return flows;
+    SnapshotRules.checkApart(table, flows);
+    Set<String> names = new HashSet<>();
+    return flows.stream().filter(flow -> names.add(flow.name())).toList();
   }
 
   /**
@@ -51,9 +55,7 @@ final class Flows {
    * path of snapshots may be longer than a directory's name.
    */
   private static String nameOf(Section flow, String place) {
-    return flow.has(FlowSection.SNAPSHOT)
-        ? "snapshots"
-        : flow.get(FlowSection.TOPIC).orElse(place);
+    return flow.has(FlowSection.SNAPSHOT) ? "snapshots" : flow.get(FlowSection.TOPIC).orElse(place);
   }
 
   /** What a flow leaves out holds as the table says it. */

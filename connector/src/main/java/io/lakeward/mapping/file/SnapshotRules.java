@@ -1,7 +1,11 @@
 package io.lakeward.mapping.file;
 
 import io.lakeward.error.ErrorCode;
+import io.lakeward.mapping.Expression;
+import io.lakeward.mapping.Flow;
+import io.lakeward.mapping.Input;
 import io.lakeward.mapping.SnapshotFormat;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +128,23 @@ final class SnapshotRules {
           FlowSection.SNAPSHOT,
           "each of several flows of snapshots would delete the rows of the others",
           "Write absent_within: <a condition for the rows that are its own>");
+    }
+  }
+
+  /** Reports flows of snapshots that call the same rows their own. */
+  static void checkApart(Section table, List<Flow> flows) {
+    Map<Expression, Flow> owners = new HashMap<>();
+    for (Flow flow : flows) {
+      if (flow.input() instanceof Input.Snapshots snapshots
+          && snapshots.absentWithin().isPresent()) {
+        Flow other = owners.putIfAbsent(snapshots.absentWithin().get(), flow);
+        if (other != null) {
+          table.report(
+              Flows.FLOWS,
+              "absent_within of " + flow.name() + " is that of " + other.name(),
+              "Write a condition for the rows of each");
+        }
+      }
     }
   }
 

@@ -271,13 +271,13 @@ class MappingFileTest {
               absent_within: v > 0
               flows:
               - {topic: a}
-              - {snapshot: {path: p, format: json, version: v}}
-              - {snapshot: {path: q, format: json, version: v}}
+              - {snapshot: {path: p, format: json, version: v}, name: t-p}
+              - {snapshot: {path: q, format: json, version: v}, name: t-q, absent_within: v < 0}
             - {target: u, keys: [id], snapshot: {path: p, format: orc, version: v}}
             """);
 
     List<Flow> flows = mapping.tables().get(0).flows();
-    assertThat(flows).extracting(Flow::name).containsExactly("t-a", "t-snapshots", "t-snapshots-2");
+    assertThat(flows).extracting(Flow::name).containsExactly("t-a", "t-p", "t-q");
     assertThat(flows.get(0).rules().applyAsDeletes()).contains(sql("v < 0"));
     assertThat(flows.get(0).authorship()).isInstanceOf(Authorship.IgnoreNulls.class);
     assertThat(flows.get(1).rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
