@@ -39,10 +39,10 @@ public record Encoding(
   public static final String METADATA_PREFIX = "__";
 
   /**
-   * That of snapshots, which are no records: nothing counts but the columns, where their format
-   * does not carry them.
+   * How Debezium writes JSON as long as nothing is said. Of snapshots, which are no records,
+   * nothing of it counts but the columns, where their format does not carry them.
    */
-  public static Encoding ofSnapshots(Optional<DeclaredSchema> schema) {
+  public static Encoding ofDebezium(Optional<DeclaredSchema> schema) {
     return new Encoding(
         Format.DEBEZIUM_JSON,
         schema,

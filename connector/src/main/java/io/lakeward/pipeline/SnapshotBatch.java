@@ -163,10 +163,16 @@ final class SnapshotBatch {
             .agg(functions.count(functions.lit(1)).as(COUNT))
             .filter(functions.col(COUNT).gt(1))
             .drop(COUNT);
+    Column shown =
+        functions.concat_ws(
+            ",",
+            Arrays.stream(keys.columns())
+                .map(name -> functions.concat(functions.lit(name + "="), repeated.col(name)))
+                .toArray(Column[]::new));
     requireNoRepeated(
         repeated.count(),
-        Arrays.stream((Row[]) repeated.limit(ComparisonReport.MOST_SHOWN).collect())
-            .map(Row::toString)
+        Arrays.stream((Row[]) repeated.select(shown).limit(ComparisonReport.MOST_SHOWN).collect())
+            .map(row -> row.getString(0))
             .toList());
   }
 

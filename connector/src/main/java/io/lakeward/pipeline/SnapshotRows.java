@@ -264,14 +264,12 @@ final class SnapshotRows {
             misfits.put(name, "the table has not been altered for it");
           }
         });
-    if (table.flows().size() == 1) {
-      for (Layout.Column column : layout.columns()) {
-        Taken source = taken.get(column.name());
-        if (source == null && isExpected(column)) {
-          misfits.put(column.name(), "the snapshot lacks it");
-        } else if (source != null) {
-          absentFields(column.type(), source.type(), column.name(), misfits);
-        }
+    for (Layout.Column column : layout.columns()) {
+      Taken source = taken.get(column.name());
+      if (source != null) {
+        absentFields(column.type(), source.type(), column.name(), misfits);
+      } else if (table.flows().size() == 1 && isExpected(column)) {
+        misfits.put(column.name(), "the snapshot lacks it"); // else it is another flow's
       }
     }
     if (!misfits.isEmpty()) {

@@ -4,15 +4,11 @@ import io.lakeward.error.LakewardException;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Authorship;
 import io.lakeward.mapping.ChangeRules;
-import io.lakeward.mapping.DecimalMode;
 import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Expression;
 import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Flow;
-import io.lakeward.mapping.Format;
-import io.lakeward.mapping.GeometryForm;
-import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Options;
@@ -22,8 +18,6 @@ import io.lakeward.mapping.SchemaEvolution;
 import io.lakeward.mapping.SnapshotFormat;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
-import io.lakeward.mapping.TemporalPrecision;
-import io.lakeward.mapping.TimeOfDayForm;
 import io.lakeward.observe.BatchReport;
 import io.lakeward.observe.Reporter;
 import io.lakeward.source.expression.ExpressionCompiler;
@@ -39,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.spark.source.SparkTable;
@@ -57,6 +52,7 @@ final class ExportedTable {
   private Projection projection = Projection.ALL;
   private Optional<Expression> absentWithin = Optional.empty();
   private SchemaEvolution evolution = SchemaEvolution.ADD;
+  private List<Flow> others = List.of();
 
   ExportedTable(SparkLake lake, StoredAs storedAs, String... keys) {
     this.lake = lake;
@@ -79,6 +75,21 @@ final class ExportedTable {
   /** How the table follows the exports from now on. */
   ExportedTable evolving(SchemaEvolution other) {
     evolution = other;
+    return this;
+  }
+
+  /** Has a flow of changes beside the exports from now on. */
+  ExportedTable besideChanges() {
+    others =
+        List.of(
+            new Flow(
+                name + "-changes",
+                new Input.Topics(List.of(name)),
+                Encoding.ofDebezium(Optional.empty()),
+                ChangeRules.OF_THE_FORMAT,
+                Projection.ALL,
+                new Authorship.EveryColumn(),
+                Extent.ENDLESS));
     return this;
   }
 
@@ -192,24 +203,14 @@ final class ExportedTable {
                 Options.NONE,
                 absentWithin,
                 Optional.empty()),
-            new Encoding(
-                Format.DEBEZIUM_JSON,
-                Optional.empty(),
-                DecimalMode.PRECISE,
-                TemporalPrecision.MICROS,
-                Optional.empty(),
-                Encoding.UNAVAILABLE_VALUE,
-                Infinity.FAIL,
-                TimeOfDayForm.TEXT,
-                GeometryForm.STRUCT,
-                Encoding.METADATA_PREFIX),
+            Encoding.ofDebezium(Optional.empty()),
             ChangeRules.OF_THE_FORMAT,
             projection,
             new Authorship.EveryColumn(),
             Extent.ENDLESS);
     return new Table(
         name,
-        List.of(flow),
+        Stream.concat(Stream.of(flow), others.stream()).toList(),
         keys,
         storedAs,
         FileLayout.UNSAID,

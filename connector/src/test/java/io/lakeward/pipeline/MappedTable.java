@@ -3,14 +3,10 @@ package io.lakeward.pipeline;
 import io.lakeward.lake.Tables;
 import io.lakeward.mapping.Authorship;
 import io.lakeward.mapping.ChangeRules;
-import io.lakeward.mapping.DecimalMode;
 import io.lakeward.mapping.Encoding;
 import io.lakeward.mapping.Extent;
 import io.lakeward.mapping.FileLayout;
 import io.lakeward.mapping.Flow;
-import io.lakeward.mapping.Format;
-import io.lakeward.mapping.GeometryForm;
-import io.lakeward.mapping.Infinity;
 import io.lakeward.mapping.Input;
 import io.lakeward.mapping.OnTruncate;
 import io.lakeward.mapping.Options;
@@ -19,8 +15,6 @@ import io.lakeward.mapping.Retention;
 import io.lakeward.mapping.SchemaEvolution;
 import io.lakeward.mapping.StoredAs;
 import io.lakeward.mapping.Table;
-import io.lakeward.mapping.TemporalPrecision;
-import io.lakeward.mapping.TimeOfDayForm;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,17 +30,7 @@ record MappedTable(Table table) {
         new Flow(
             name,
             new Input.Topics(List.of("feed")),
-            new Encoding(
-                Format.DEBEZIUM_JSON,
-                Optional.empty(),
-                DecimalMode.PRECISE,
-                TemporalPrecision.MICROS,
-                Optional.empty(),
-                Encoding.UNAVAILABLE_VALUE,
-                Infinity.FAIL,
-                TimeOfDayForm.TEXT,
-                GeometryForm.STRUCT,
-                Encoding.METADATA_PREFIX),
+            Encoding.ofDebezium(Optional.empty()),
             ChangeRules.OF_THE_FORMAT,
             Projection.ALL,
             new Authorship.EveryColumn(),

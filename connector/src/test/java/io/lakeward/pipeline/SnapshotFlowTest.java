@@ -24,6 +24,8 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.io.CloseableIterable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of snapshots, on real Spark and Iceberg. */
 class SnapshotFlowTest {
@@ -106,6 +108,22 @@ class SnapshotFlowTest {
     current.export(1, "SELECT * FROM VALUES (1L, 'a'), (null, 'b') t(id, v)");
     assertThat(current.run().error().code()).isEqualTo(ErrorCode.NULL_KEY);
     assertThat(current.rows()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(1L, 'b', 7), (1L, 'c', 7)", "(1L, 'b', 7), (null, 'c', 7)"})
+  void theTableIsNotAlteredForASnapshotWhoseKeysAreWrong(String values) {
+    current.export(1, "SELECT 1L id, 'a' v");
+    current.run().report();
+    current.export(2, "SELECT * FROM VALUES %s t(id, v, w)".formatted(values));
+    LakewardException error = current.run().error();
+    if (error.code() == ErrorCode.DUPLICATE_KEY) {
+      assertThat(error).hasMessageContaining("id=1");
+    } else {
+      assertThat(error.code()).isEqualTo(ErrorCode.NULL_KEY);
+    }
+    assertThat(current.iceberg().schema().findField("w")).isNull();
+    assertThat(current.rows()).containsExactly("[1,a]");
   }
 
   @Test
@@ -204,6 +222,18 @@ class SnapshotFlowTest {
     current.run().report();
     current.export(2, "SELECT 1L id, array(named_struct('x', 1)) s");
     assertThat(current.run().error()).hasMessageContaining("s.element.y");
+  }
+
+  @Test
+  void fieldsThatAreLostBesideOtherFlowsAreRefusedAndLostColumnsAreTheirs() {
+    current.besideChanges();
+    current.export(1, "SELECT 1L id, 'a' v, named_struct('x', 1, 'y', 2) s");
+    current.run().report();
+    current.export(2, "SELECT 1L id, named_struct('x', 1) s");
+    assertThat(current.run().error()).hasMessageContaining("s.y");
+    current.export(2, "SELECT 1L id, named_struct('x', 1, 'y', 3) s");
+    current.run().report();
+    assertThat(current.rows()).containsExactly("[1,a,[1,3]]");
   }
 
   @Test

@@ -80,7 +80,7 @@ final class FlowSection {
     Optional<Input> input = input(section);
     Optional<Encoding> encoding =
         section.has(SNAPSHOT)
-            ? Optional.of(Encoding.ofSnapshots(section.get(EncodingSection.SCHEMA)))
+            ? Optional.of(Encoding.ofDebezium(section.get(EncodingSection.SCHEMA)))
             : EncodingSection.read(section, format);
     SnapshotRules.checkFlow(section);
     Optional<ChangeRules> rules =

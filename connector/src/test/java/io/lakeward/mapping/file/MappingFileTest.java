@@ -228,7 +228,7 @@ class MappingFileTest {
     assertThat(files.extent()).isEqualTo(Extent.ONCE);
     assertThat(files.rules()).isEqualTo(ChangeRules.OF_THE_FORMAT);
     assertThat(files.encoding())
-        .isEqualTo(Encoding.ofSnapshots(files.encoding().schema()))
+        .isEqualTo(Encoding.ofDebezium(files.encoding().schema()))
         .extracting(encoding -> encoding.schema().orElseThrow().columns())
         .isEqualTo(List.of("id", "day"));
     assertThat(files.input())
@@ -284,7 +284,7 @@ class MappingFileTest {
     assertThat(flows.get(1).authorship()).isEqualTo(new Authorship.EveryColumn());
     assertThat(((Input.Snapshots) flows.get(1).input()).absentWithin()).contains(sql("v > 0"));
     assertThat(flows.get(1).encoding())
-        .isEqualTo(Encoding.ofSnapshots(flows.get(0).encoding().schema()));
+        .isEqualTo(Encoding.ofDebezium(flows.get(0).encoding().schema()));
   }
 
   @Test

@@ -184,6 +184,23 @@ class FileSnapshotsTest {
   }
 
   @Test
+  void namesOfPartitionsAreTextUnlessDeclared() throws Exception {
+    lines("version=1/code=007/part.json", "{\"id\":1}");
+    lines("version=1/code=10/part.json", "{\"id\":2}");
+    assertThat(rows(available("version=*", SnapshotFormat.JSON, "version").get(0)))
+        .containsExactly("[1,007]", "[2,10]");
+    SnapshotDescription declared =
+        new SnapshotDescription(
+            directory.resolve("version=*").toString(),
+            SnapshotFormat.JSON,
+            Optional.of("version"),
+            Map.of(),
+            Optional.of(StructType.fromDDL("id BIGINT, code INT")),
+            Optional.empty());
+    assertThat(rows(SPARK.snapshots(declared).latest())).containsExactly("[1,7]", "[2,10]");
+  }
+
+  @Test
   void eachValueOfAColumnIsASnapshot() throws Exception {
     lines(
         "exports.json",

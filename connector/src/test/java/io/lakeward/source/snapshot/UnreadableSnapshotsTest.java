@@ -88,6 +88,17 @@ class UnreadableSnapshotsTest {
     assertUnreadable(Errors.ofReading(snapshot(format)), file);
   }
 
+  @Test
+  void avroFilesOfSeveralSchemasAreRefusedWithoutOneForAll() {
+    SPARK.write("SELECT 1 AS id", SnapshotFormat.AVRO, directory.resolve("v=1/p=a"));
+    SPARK.write("SELECT 2 AS id, 'x' AS v", SnapshotFormat.AVRO, directory.resolve("v=1/p=b"));
+    LakewardException error = Errors.of(() -> snapshot(SnapshotFormat.AVRO).rows());
+    assertThat(error.code()).isEqualTo(ErrorCode.SNAPSHOT_UNREADABLE);
+    assertThat(error).hasMessageContaining("another schema").hasMessageContaining("avroSchema");
+    assertThat(rows(declared(SnapshotFormat.AVRO, "id INT, v STRING", Map.of())))
+        .containsExactly("[1,null,a]", "[2,x,b]");
+  }
+
   private Path onlyFile() throws Exception {
     try (Stream<Path> files = Files.list(directory.resolve("v=1"))) {
       return files
@@ -220,6 +231,21 @@ class UnreadableSnapshotsTest {
         Errors.of(() -> declared(SnapshotFormat.JSON, "id BIGINT", Map.of("encoding", "UTF-16")));
     assertThat(error.code()).isEqualTo(ErrorCode.MAPPING_INVALID);
     assertThat(error.facts()).containsEntry("key", "snapshot.options.encoding");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e999999999", "-1E+2147483647", "1e-999999999"})
+  void hugeExponentsAreToldAndNotWrittenOut(String number) throws Exception {
+    Path csv = lines("part.csv", "id,price", "1," + number);
+    assertUnreadable(
+        Errors.ofReading(declared(SnapshotFormat.CSV, "id INT, price DECIMAL(9,2)", Map.of())),
+        csv);
+    Files.delete(csv);
+    Path json = lines("part.json", "{\"id\":1,\"price\":%s}".formatted(number));
+    assertUnreadable(
+        Errors.of(
+            () -> declared(SnapshotFormat.JSON, "id INT, price DECIMAL(9,2)", Map.of()).rows()),
+        json);
   }
 
   @Test
