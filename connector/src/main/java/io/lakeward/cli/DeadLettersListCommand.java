@@ -3,15 +3,11 @@ package io.lakeward.cli;
 import io.lakeward.mapping.Mapping;
 import io.lakeward.pipeline.query.DeadLetterList;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code dead-letters list}: what stands aside. */
 @Command(
@@ -43,25 +39,15 @@ final class DeadLettersListCommand implements Callable<Integer> {
       names = "--limit",
       defaultValue = "20",
       paramLabel = "N",
+      converter = Limit.class,
       description = "At most how many records are shown of each table. Default: 20.")
   private int limit;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
-    if (limit < 0) {
-      throw new ParameterException(
-          spec.commandLine(), "Invalid value for option '--limit': must not be negative");
-    }
     Mapping read = mapping.read();
-    PrintStream result = System.out;
-    // Whatever a library prints must not end up in the list.
-    System.setOut(System.err);
-    try {
-      new DeadLetterList(read, Optional.ofNullable(table), limit).write(format, result);
-    } finally {
-      System.setOut(result);
+    try (ResultStream result = new ResultStream()) {
+      new DeadLetterList(read, Optional.ofNullable(table), limit).write(format, result.out());
     }
     return 0;
   }

@@ -4,7 +4,6 @@ import io.lakeward.mapping.Mapping;
 import io.lakeward.pipeline.query.LakeQuery;
 import io.lakeward.pipeline.query.QueryFormat;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,13 +39,8 @@ final class QueryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Mapping read = mapping.read();
-    PrintStream result = System.out;
-    // Whatever a library prints must not end up among the rows.
-    System.setOut(System.err);
-    try {
-      new LakeQuery(read).run(sql, format, result);
-    } finally {
-      System.setOut(result);
+    try (ResultStream result = new ResultStream()) {
+      new LakeQuery(read).run(sql, format, result.out());
     }
     return 0;
   }

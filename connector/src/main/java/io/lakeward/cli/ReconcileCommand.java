@@ -7,7 +7,6 @@ import io.lakeward.mapping.file.MappingFile;
 import io.lakeward.pipeline.Findings;
 import io.lakeward.pipeline.Reconciliation;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,10 +15,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code reconcile}: compares a table with its source. */
@@ -95,17 +91,12 @@ final class ReconcileCommand implements Callable<Integer> {
       names = "--limit",
       defaultValue = "20",
       paramLabel = "N",
+      converter = Limit.class,
       description = "How many keys of each kind are shown. Default: 20.")
   private int limit;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
-    if (limit < 0) {
-      throw new ParameterException(
-          spec.commandLine(), "Invalid value for option '--limit': must not be negative");
-    }
     Mapping read = mapping.read();
     Optional<Export> rows = against.map(text -> MappingFile.readExport("--against", text));
     Reconciliation reconciliation =
@@ -120,17 +111,11 @@ final class ReconcileCommand implements Callable<Integer> {
                 settle,
                 repair ? Reconciliation.Action.REPAIR : Reconciliation.Action.COMPARE,
                 limit));
-    PrintStream result = System.out;
-    // Whatever a library prints must not end up in the findings.
-    System.setOut(System.err);
-    Findings findings;
-    try {
-      findings = reconciliation.run();
-    } finally {
-      System.setOut(result);
+    try (ResultStream result = new ResultStream()) {
+      Findings findings = reconciliation.run();
+      new FindingsOutput(findings, result.out()).write(format);
+      return findings.remaining() == 0 ? 0 : ROWS_DIFFER;
     }
-    new FindingsOutput(findings, result).write(format);
-    return findings.remaining() == 0 ? 0 : ROWS_DIFFER;
   }
 
   /** A time such as 30s or 2m. */
