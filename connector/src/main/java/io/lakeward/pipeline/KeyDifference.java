@@ -43,6 +43,11 @@ record KeyDifference(
     requireNonNull(example, "example");
   }
 
+  /** Whether it is one of the first, which are described. */
+  boolean isDescribed() {
+    return !example.isEmpty();
+  }
+
   /** The same of a row that a change has deleted. */
   KeyDifference deletedBy(Position change) {
     return new KeyDifference(kind, key, columns, fingerprint, change, isNewer, example);

@@ -13,6 +13,7 @@ final class ReconciledRun {
   private final Table table;
   private final WiredTable wired;
   private final ReconciledTable reconciled;
+  private final Examples examples;
   private final Reconciliation.Request request;
   private final Optional<RepairPosition> stated;
   private final List<String> notes = new ArrayList<>();
@@ -21,6 +22,7 @@ final class ReconciledRun {
    * A run.
    *
    * @param pipeline the pipeline that writes the table
+   * @param examples which differences are described
    * @param stated the position of the source's rows, where it is known; empty where they are live
    */
   ReconciledRun(
@@ -28,12 +30,14 @@ final class ReconciledRun {
       Table table,
       WiredTable wired,
       ReconciledTable reconciled,
+      Examples examples,
       Reconciliation.Request request,
       Optional<RepairPosition> stated) {
     this.pipeline = pipeline;
     this.table = table;
     this.wired = wired;
     this.reconciled = reconciled;
+    this.examples = examples;
     this.request = request;
     this.stated = stated;
   }
@@ -86,7 +90,7 @@ final class ReconciledRun {
     } else if (!first.hasEveryKey()) {
       notes.add(
           "more than %,d keys differ: they were not looked at again, and changes on their way are among them"
-              .formatted(ReconciledTable.MOST_KEYS));
+              .formatted(FoundKeys.MOST_HELD));
       return unsettled(first, first.counts().differences());
     }
     InFlight.Left left =
@@ -107,9 +111,9 @@ final class ReconciledRun {
 
   /** The first of each kind, of which a look at many keys may not have described all. */
   private List<String> examples(List<KeyDifference> differences) {
-    List<KeyDifference> first = reconciled.first(differences);
-    if (first.stream().noneMatch(difference -> difference.example().isEmpty())) {
-      return reconciled.described(first);
+    List<KeyDifference> first = examples.of(differences);
+    if (first.stream().allMatch(KeyDifference::isDescribed)) {
+      return examples.described(first);
     }
     return reconciled.lookAt(first, stated).examples();
   }

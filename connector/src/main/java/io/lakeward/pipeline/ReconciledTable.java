@@ -12,16 +12,12 @@ import io.lakeward.lake.SnapshotComparison;
 import io.lakeward.lake.SnapshotComparison.Stored;
 import io.lakeward.lake.SparkPlans;
 import io.lakeward.mapping.Expression;
-import io.lakeward.mapping.Input;
 import io.lakeward.mapping.Table;
 import io.lakeward.source.Layout;
-import io.lakeward.source.debezium.StatedPosition;
 import io.lakeward.source.expression.FlowExpressions.Rule;
 import io.lakeward.source.expression.RenamedColumns;
 import io.lakeward.source.snapshot.KeyValues;
-import io.lakeward.source.snapshot.Version;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -38,25 +34,20 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /** A table and the rows it is compared with. Used by one thread. */
 final class ReconciledTable {
 
-  /** How many keys that differ the driver holds, to look at them again. */
-  static final int MOST_KEYS = 10_000;
-
   private final SparkSession session;
   private final String name;
   private final Table table;
-  private final WiredTable wired;
   private final Supplier<TargetTable> joining;
   private TargetTable target;
   private final ReconciledSource source;
   private final Set<String> ignored;
   private final Optional<Expression> covered;
-  private final int examples;
+  private final Examples examples;
 
   /** The names in the source of the key columns, once they are known. */
   private List<String> keysInSource = List.of();
@@ -68,28 +59,26 @@ final class ReconciledTable {
    * @param joining a view of the table that joins whoever writes it now
    * @param ignored columns of the table that are not compared
    * @param covered over the columns of the source: which rows of the table it would have
-   * @param examples how many differences of each kind are described
+   * @param examples which differences are described
    */
   ReconciledTable(
       SparkSession session,
       String name,
       Table table,
-      WiredTable wired,
       Supplier<TargetTable> joining,
       ReconciledSource source,
       Set<String> ignored,
       Optional<Expression> covered,
-      int examples) {
+      Examples examples) {
     this.session = requireNonNull(session, "session");
     this.name = requireNonNull(name, "name");
     this.table = requireNonNull(table, "table");
-    this.wired = requireNonNull(wired, "wired");
     this.joining = requireNonNull(joining, "joining");
     this.target = joining.get();
     this.source = requireNonNull(source, "source");
     this.ignored = Set.copyOf(ignored);
     this.covered = requireNonNull(covered, "covered");
-    this.examples = examples;
+    this.examples = requireNonNull(examples, "examples");
   }
 
   SparkSession session() {
@@ -143,61 +132,9 @@ final class ReconciledTable {
     return target.layout();
   }
 
-  /** Whether the order of the table's changes is that of Debezium's connector. */
-  boolean isInOrderOfItsLog() {
-    return !wired.changes().isEmpty()
-        && table.flows().stream()
-            .filter(flow -> !(flow.input() instanceof Input.Snapshots))
-            .allMatch(
-                flow ->
-                    flow.rules().sequenceBy().isEmpty() && !flow.encoding().format().isCustom());
-  }
-
-  /** The position behind the changes of a sequence. */
-  RepairPosition position(byte[] sequence, DataType type) {
-    return new RepairPosition(
-        type,
-        StatedPosition.behind(type, sequence),
-        table.flows().size(),
-        System.currentTimeMillis());
-  }
-
-  /** The position behind the changes of a version. */
-  RepairPosition position(Version version) {
-    requireType(version.type(), version.text());
-    return position(version.encoded(), version.type());
-  }
-
-  /**
-   * The position behind the change that a text states.
-   *
-   * @throws LakewardException POSITION_INVALID
-   */
-  RepairPosition position(String text) {
-    if (isInOrderOfItsLog()) {
-      StatedPosition stated = StatedPosition.of(text);
-      requireType(stated.type(), text);
-      return position(stated.sequence(), stated.type());
-    }
-    DataType type = sequenceType(refreshed());
-    return position(RepairPosition.parsed(text, type), type);
-  }
-
-  private void requireType(DataType type, String text) {
-    DataType own = sequenceType(refreshed());
-    if (!own.asNullable().catalogString().equals(type.asNullable().catalogString())) {
-      throw LakewardException.of(ErrorCode.POSITION_INVALID)
-          .fact("position", text)
-          .fact("type", type.catalogString())
-          .fact("sequence", own.catalogString())
-          .advice("give a position of the connector, or of the type, that the table's changes have")
-          .build();
-    }
-  }
-
-  /** The type of the sequences of the table's changes. */
-  static DataType sequenceType(LakeTable table) {
-    return table.layout().sequenceType();
+  /** In which order the changes of the table are. */
+  ChangeOrder order(LakeTable now) {
+    return new ChangeOrder(table, now.layout().sequenceType());
   }
 
   /**
@@ -213,7 +150,7 @@ final class ReconciledTable {
   /**
    * Compares the rows of some keys, whether they meet the condition or not.
    *
-   * @param among the keys, at most {@link #MOST_KEYS}
+   * @param among the keys, at most {@link FoundKeys#MOST_HELD}
    * @param stated as for all rows
    */
   Look lookAt(List<KeyDifference> among, Optional<RepairPosition> stated) {
@@ -292,13 +229,13 @@ final class ReconciledTable {
     Map<String, String> progress = now.progressOfFlows();
     try (SnapshotComparison.Result found = compared(now, columns, rows, stored, stated)) {
       requireKeys(found.report());
-      Found keys = found(found, now, stated);
+      FoundKeys keys = FoundKeys.of(found, stated, missing -> withDeletes(missing, now), examples);
       return new Look(
           keys.counts(),
           keys.held(),
           keys.examples(),
-          sequenceType(now),
-          reached.map(sequence -> new ReachedPosition(sequenceType(now), sequence)),
+          order(now).sequenceType(),
+          reached.map(sequence -> new ReachedPosition(order(now).sequenceType(), sequence)),
           source.logEnd(),
           progress);
     }
@@ -315,7 +252,7 @@ final class ReconciledTable {
         new KeyDifferences(
             layout,
             columns.compared(),
-            examples,
+            examples.most(),
             stated.map(at -> Position.of(at.bytes())).orElse(Position.NONE));
     Dataset<Row> fitted = columns.fitted(rows);
     Dataset<Row> compared =
@@ -342,51 +279,6 @@ final class ReconciledTable {
     }
   }
 
-  /**
-   * The keys that a comparison found.
-   *
-   * @param held those that count; none where there are more than can be held
-   */
-  private record Found(Findings.Counts counts, List<KeyDifference> held, List<String> examples) {}
-
-  private Found found(
-      SnapshotComparison.Result result, LakeTable now, Optional<RepairPosition> stated) {
-    ComparisonReport report = result.report();
-    JavaRDD<KeyDifference> all = result.differences().map(KeyDifferences::read);
-    if (report.differences() > MOST_KEYS) {
-      Map<DifferenceKind, Long> counting =
-          all.filter(difference -> !difference.isNewer()).map(KeyDifference::kind).countByValue();
-      return new Found(counts(report, counting), List.of(), described(firstOf(all)));
-    }
-    List<KeyDifference> held = counting(all.collect(), now, stated);
-    Map<DifferenceKind, Long> byKind = new HashMap<>();
-    held.forEach(difference -> byKind.merge(difference.kind(), 1L, Long::sum));
-    return new Found(counts(report, byKind), held, described(held));
-  }
-
-  /** The first of each kind that are described, however many there are. */
-  private List<KeyDifference> firstOf(JavaRDD<KeyDifference> all) {
-    List<KeyDifference> first = new ArrayList<>();
-    for (DifferenceKind kind : DifferenceKind.values()) {
-      first.addAll(
-          all.filter(found -> found.kind() == kind && !found.example().isEmpty())
-              .takeOrdered(examples, KeyDifference.BY_KEY));
-    }
-    return first;
-  }
-
-  /** Those that differ by no change that is newer than the source's rows. */
-  private List<KeyDifference> counting(
-      List<KeyDifference> all, LakeTable now, Optional<RepairPosition> stated) {
-    if (stated.isEmpty()) {
-      return all;
-    }
-    Position at = Position.of(stated.get().bytes());
-    return withDeletes(all.stream().filter(found -> !found.isNewer()).toList(), now).stream()
-        .filter(found -> !found.stored().isAfter(at))
-        .toList();
-  }
-
   /** A row that was deleted is not there to say when. */
   private List<KeyDifference> withDeletes(List<KeyDifference> all, LakeTable now) {
     List<KeyDifference> missing =
@@ -403,39 +295,6 @@ final class ReconciledTable {
                     .map(found::deletedBy)
                     .orElse(found))
         .toList();
-  }
-
-  private static Findings.Counts counts(
-      ComparisonReport report, Map<DifferenceKind, Long> counting) {
-    long different = counting.getOrDefault(DifferenceKind.DIFFERENT, 0L);
-    long missing = counting.getOrDefault(DifferenceKind.MISSING, 0L);
-    long extra = counting.getOrDefault(DifferenceKind.EXTRA, 0L);
-    return new Findings.Counts(
-        report.equal(),
-        different,
-        missing,
-        extra,
-        report.differences() - different - missing - extra);
-  }
-
-  /** The first of each kind, by key: as many as are described. */
-  List<KeyDifference> first(List<KeyDifference> differences) {
-    List<KeyDifference> first = new ArrayList<>();
-    for (DifferenceKind kind : DifferenceKind.values()) {
-      differences.stream()
-          .filter(difference -> difference.kind() == kind)
-          .sorted(KeyDifference.BY_KEY)
-          .limit(examples)
-          .forEach(first::add);
-    }
-    return first;
-  }
-
-  /** Those that are described. */
-  List<String> described(List<KeyDifference> differences) {
-    List<KeyDifference> described =
-        differences.stream().filter(difference -> !difference.example().isEmpty()).toList();
-    return first(described).stream().map(KeyDifference::example).toList();
   }
 
   private void requireKeys(ComparisonReport report) {

@@ -126,20 +126,21 @@ public final class Reconciliation {
     Optional<DatabaseLog> log = wired.changes().isEmpty() ? Optional.empty() : snapshots.log();
     ReconciledSource source =
         new ReconciledSource(export, log, request.within().map(Expression::sql));
+    Examples examples = new Examples(request.examples());
     ReconciledTable reconciled =
         new ReconciledTable(
             session,
             mapping.lake().nameOf(table),
             table,
-            wired,
             () -> target(wired(session, catalog, formats)),
             source,
             request.ignoredColumns(),
             against().absentWithin(),
-            request.examples());
+            examples);
     Optional<RepairPosition> stated = stated(reconciled, export);
     try {
-      return new ReconciledRun(mapping.pipeline(), table, wired, reconciled, request, stated)
+      return new ReconciledRun(
+              mapping.pipeline(), table, wired, reconciled, examples, request, stated)
           .findings();
     } catch (RuntimeException e) {
       throw source.explained(e);
@@ -166,11 +167,11 @@ public final class Reconciliation {
   private Optional<RepairPosition> stated(
       ReconciledTable reconciled, io.lakeward.source.snapshot.Export export) {
     if (request.at().isPresent()) {
-      return Optional.of(reconciled.position(request.at().get()));
+      return Optional.of(reconciled.order(reconciled.refreshed()).behind(request.at().get()));
     }
     boolean isOwn = request.against().isEmpty();
     return isOwn && export instanceof Snapshot snapshot
-        ? Optional.of(reconciled.position(snapshot.version()))
+        ? Optional.of(reconciled.order(reconciled.refreshed()).behind(snapshot.version()))
         : Optional.empty();
   }
 

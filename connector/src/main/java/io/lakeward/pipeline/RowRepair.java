@@ -77,7 +77,7 @@ final class RowRepair {
     LakeTable now = reconciled.refreshed();
     RepairPosition position = position(now);
     requireNotBehind(now, reconciled.source().logEnd());
-    start(reconciled.layout(), position, Instant.now());
+    start(now, position, Instant.now());
   }
 
   /** Repairs the rows of some keys. */
@@ -132,7 +132,7 @@ final class RowRepair {
         new SnapshotChanges(
             layout,
             position.sequence(),
-            start(layout, position, reading),
+            start(now, position, reading),
             position.flowOrder(),
             position.number(),
             columns.unauthored(),
@@ -170,16 +170,19 @@ final class RowRepair {
   private RepairPosition position(LakeTable now) {
     if (stated.isPresent()) {
       return stated.get();
-    } else if (reconciled.source().log().isEmpty()) {
-      throw required("nothing says when the rows that it is compared with were read");
-    } else if (!reconciled.isInOrderOfItsLog()) {
-      throw required("its changes are not in the order in which their source committed them");
     }
-    byte[] highest =
-        now.highestSequence()
-            .orElseThrow(
-                () -> required("no change has come into it yet, or an older version brought all"));
-    return reconciled.position(highest, ReconciledTable.sequenceType(now));
+    ChangeOrder order = reconciled.order(now);
+    if (reconciled.source().log().isEmpty()) {
+      throw required(order, "nothing says when the rows that it is compared with were read");
+    } else if (!order.isOfLog()) {
+      throw required(
+          order, "its changes are not in the order in which their source committed them");
+    }
+    return now.highestSequence()
+        .map(order::behind)
+        .orElseThrow(
+            () ->
+                required(order, "no change has come into it yet, or an older version brought all"));
   }
 
   /** A server that only follows another, or is another, may not have what the table has. */
@@ -189,29 +192,30 @@ final class RowRepair {
         || !(logEnd.get() instanceof DatabaseLog.End.Known known)) {
       return;
     }
+    ChangeOrder order = reconciled.order(now);
     boolean isBehind =
         now.highestSequence()
             .filter(
                 sequence ->
-                    new ReachedPosition(ReconciledTable.sequenceType(now), sequence)
-                        .isBeyond(known.place()))
+                    new ReachedPosition(order.sequenceType(), sequence).isBeyond(known.place()))
             .isPresent();
     if (known.isStandby()) {
-      throw required("the database is a standby, which may be behind the table");
+      throw required(order, "the database is a standby, which may be behind the table");
     } else if (isBehind) {
       throw required(
+          order,
           "the table has changes from behind the end of the database's log, "
               + known.place().text()
               + ": it is fed from another database");
     }
   }
 
-  private LakewardException required(String problem) {
+  private LakewardException required(ChangeOrder order, String problem) {
     return LakewardException.of(ErrorCode.POSITION_REQUIRED)
         .fact("table", reconciled.name())
         .fact("problem", problem)
         .advice(
-            reconciled.isInOrderOfItsLog()
+            order.isOfLog()
                 ? "compare with the database that the feed comes from, or give --at: the `source`"
                     + " block of the last change that the rows have"
                 : "give --at: the value of the table's sequence up to which the rows have all"
@@ -220,13 +224,14 @@ final class RowRepair {
   }
 
   /** What an interval shows that begins or ends with the repair. */
-  private Object start(Layout layout, RepairPosition position, Instant reading) {
+  private Object start(LakeTable now, RepairPosition position, Instant reading) {
+    Layout layout = reconciled.layout();
     if (layout.ordinalOf(Bound.START).isEmpty()) {
       return position.value();
     }
     DataType type = layout.columns().get(layout.ordinalOf(Bound.START).getAsInt()).type();
     boolean isSequence =
-        !reconciled.isInOrderOfItsLog()
+        !reconciled.order(now).isOfLog()
             && table.storedAs() instanceof StoredAs.Type2 history
             && history.intervalValue().isEmpty();
     if (isSequence) {

@@ -172,23 +172,23 @@ final class BatchedTable {
       ReconciledSource source, Reconciliation.Request request, Optional<String> stated) {
     MappedTable mapped = MappedTable.laidOut(name, layout);
     WiredTable wired = new WiredTable(List.of(joined()), List.of());
+    Examples examples = new Examples(request.examples());
     ReconciledTable reconciled =
         new ReconciledTable(
             lake.session(),
             name,
             mapped.table(),
-            wired,
             () -> joined().target(),
             source,
             request.ignoredColumns(),
             Optional.empty(),
-            request.examples());
+            examples);
     Optional<RepairPosition> position =
         stated.map(
             text ->
-                reconciled.position(
-                    RepairPosition.parsed(text, DataTypes.LongType), DataTypes.LongType));
-    return new ReconciledRun("test", mapped.table(), wired, reconciled, request, position)
+                new ChangeOrder(mapped.table(), DataTypes.LongType)
+                    .behind(RepairPosition.parsed(text, DataTypes.LongType)));
+    return new ReconciledRun("test", mapped.table(), wired, reconciled, examples, request, position)
         .findings();
   }
 

@@ -214,7 +214,7 @@ class ReconciliationTest {
 
   @Test
   void moreDifferencesThanTheDriverHoldsAreRepaired() {
-    int rows = ReconciledTable.MOST_KEYS + 500;
+    int rows = FoundKeys.MOST_HELD + 500;
     database.execute(
         "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < "
             + (rows + 9)
