@@ -26,7 +26,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -149,26 +148,9 @@ final class ReconciledColumns {
           "%s in the table, %s in the source"
               .formatted(column.type().catalogString(), type.catalogString()));
     }
-    return absentField(column.type(), storable.get(), column.name())
+    return AbsentFields.of(column.type(), storable.get(), column.name()).stream()
+        .findFirst()
         .map(field -> "the source lacks " + field);
-  }
-
-  private static Optional<String> absentField(DataType stored, DataType source, String path) {
-    if (!(stored instanceof StructType struct && source instanceof StructType given)) {
-      return Optional.empty();
-    }
-    for (StructField field : struct.fields()) {
-      String name = path + "." + field.name();
-      if (!Arrays.asList(given.fieldNames()).contains(field.name())) {
-        return Optional.of(name);
-      }
-      Optional<String> below =
-          absentField(field.dataType(), given.apply(field.name()).dataType(), name);
-      if (below.isPresent()) {
-        return below;
-      }
-    }
-    return Optional.empty();
   }
 
   private static LakewardException notComparable(
@@ -229,16 +211,9 @@ final class ReconciledColumns {
 
   /** A bit for each leaf of the table of which the source says nothing; none where it says all. */
   long[] unauthored() {
-    BitSet bits = new BitSet();
-    Leaves leaves = new Leaves(layout);
-    for (int i = 0; i < layout.columns().size(); i++) {
-      Layout.Column column = layout.columns().get(i);
-      if (column.isOfSource() && !sources.containsKey(column.name())) {
-        bits.set(leaves.firstOf(i), leaves.firstOf(i + 1));
-      }
-    }
+    BitSet bits = UnauthoredLeaves.of(layout, sources.keySet());
     if (!bits.isEmpty()) {
-      bits.set(leaves.later());
+      bits.set(new Leaves(layout).later());
     }
     return bits.toLongArray();
   }

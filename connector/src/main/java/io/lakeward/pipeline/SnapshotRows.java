@@ -18,7 +18,6 @@ import io.lakeward.source.Leaves;
 import io.lakeward.source.RecordShape;
 import io.lakeward.source.expression.FlowExpressions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +30,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.math.BigInt;
@@ -229,17 +226,11 @@ final class SnapshotRows {
    * one.
    */
   long[] unauthored(Layout layout) {
-    BitSet bits = new BitSet();
-    Leaves leaves = new Leaves(layout);
-    if (table.flows().size() > 1) {
-      for (int i = 0; i < layout.columns().size(); i++) {
-        Layout.Column column = layout.columns().get(i);
-        if (column.isOfSource() && !taken.containsKey(column.name())) {
-          bits.set(leaves.firstOf(i), leaves.firstOf(i + 1));
-        }
-      }
-      bits.set(leaves.later());
+    if (table.flows().size() == 1) {
+      return new long[0];
     }
+    BitSet bits = UnauthoredLeaves.of(layout, taken.keySet());
+    bits.set(new Leaves(layout).later());
     return bits.toLongArray();
   }
 
@@ -267,7 +258,8 @@ final class SnapshotRows {
     for (Layout.Column column : layout.columns()) {
       Taken source = taken.get(column.name());
       if (source != null) {
-        absentFields(column.type(), source.type(), column.name(), misfits);
+        AbsentFields.of(column.type(), source.type(), column.name())
+            .forEach(field -> misfits.put(field, "the snapshot lacks it"));
       } else if (table.flows().size() == 1 && isExpected(column)) {
         misfits.put(column.name(), "the snapshot lacks it"); // else it is another flow's
       }
@@ -290,28 +282,6 @@ final class SnapshotRows {
             .findFirst()
             .orElse(column.name());
     return column.isOfSource() && projection.columns().takes(source);
-  }
-
-  /** To read null where a field is gone would be a guess. */
-  private static void absentFields(
-      DataType stored, DataType source, String path, Map<String, String> misfits) {
-    if (stored instanceof ArrayType array && source instanceof ArrayType given) {
-      absentFields(array.elementType(), given.elementType(), path + ".element", misfits);
-    } else if (stored instanceof MapType map && source instanceof MapType given) {
-      absentFields(map.keyType(), given.keyType(), path + ".key", misfits);
-      absentFields(map.valueType(), given.valueType(), path + ".value", misfits);
-    }
-    if (!(stored instanceof StructType struct && source instanceof StructType given)) {
-      return;
-    }
-    for (StructField field : struct.fields()) {
-      String name = path + "." + field.name();
-      if (Arrays.asList(given.fieldNames()).contains(field.name())) {
-        absentFields(field.dataType(), given.apply(field.name()).dataType(), name, misfits);
-      } else {
-        misfits.put(name, "the snapshot lacks it");
-      }
-    }
   }
 
   private LakewardException refused(Map<String, String> columns, String advice) {
