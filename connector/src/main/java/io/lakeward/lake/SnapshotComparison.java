@@ -256,6 +256,17 @@ public final class SnapshotComparison {
   }
 
   /**
+   * Whether a column has a value in one of the rows at least.
+   *
+   * @param column the name of a column of the table
+   */
+  public boolean hasValues(Stored stored, String column) {
+    return !SparkPlans.scan(session, new SparkTable(table.iceberg()))
+        .filter(stored.standing().and(quoted(column).isNotNull()))
+        .isEmpty();
+  }
+
+  /**
    * Those of the rows that have one of the keys.
    *
    * @param keys rows of columns that the rows have under the same names

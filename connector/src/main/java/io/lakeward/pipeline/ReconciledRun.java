@@ -5,6 +5,7 @@ import io.lakeward.source.snapshot.DatabaseLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One reconciliation, from the first look to the last. Used once. */
 final class ReconciledRun {
@@ -162,6 +163,10 @@ final class ReconciledRun {
         reconciled.columns(reconciled.source().export().rows().schema()).onlyInSource(table);
     if (!only.isEmpty()) {
       notes.add("the table has no such columns yet: " + String.join(", ", only));
+    }
+    Set<String> absent = reconciled.source().export().absentColumns();
+    if (!absent.isEmpty()) {
+      notes.add("no record of the source has, so they are null: " + String.join(", ", absent));
     }
   }
 }

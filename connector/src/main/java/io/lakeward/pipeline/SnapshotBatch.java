@@ -23,6 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -125,8 +127,10 @@ final class SnapshotBatch {
             0,
             source.unauthored(layout),
             plan.others(source.breadth(layout)));
-    try (SnapshotComparison.Result found =
-        comparison.compare(source.fitted(layout), stored(layout, version), changes)) {
+    Dataset<Row> fitted = source.fitted(layout);
+    Stored stored = stored(layout, version);
+    requireValues(comparison, stored, source.compared(layout));
+    try (SnapshotComparison.Result found = comparison.compare(fitted, stored, changes)) {
       requireKeys(found.report());
       BatchIdentity identity =
           new BatchIdentity(
@@ -174,6 +178,27 @@ final class SnapshotBatch {
         Arrays.stream((Row[]) repeated.select(shown).limit(ComparisonReport.MOST_SHOWN).collect())
             .map(row -> row.getString(0))
             .toList());
+  }
+
+  /** A field that all records have lost, or misspell, would take the values of every row. */
+  private void requireValues(SnapshotComparison comparison, Stored stored, Set<String> compared) {
+    Map<String, String> lost = new TreeMap<>();
+    for (String column : snapshot.absentColumns()) {
+      String name = plan.flow().projection().targetOf(column);
+      if (compared.contains(name) && comparison.hasValues(stored, name)) {
+        lost.put(name, "no record of the snapshot has " + column);
+      }
+    }
+    if (!lost.isEmpty()) {
+      throw LakewardException.of(ErrorCode.SCHEMA_CHANGE_REFUSED)
+          .fact("table", plan.name())
+          .fact("columns", lost)
+          .advice(
+              "correct the export; where all values are null now, let it write the field with"
+                  + " null (of Spark's writer, the option ignoreNullFields: false); nothing of the"
+                  + " snapshot was applied")
+          .build();
+    }
   }
 
   private void requireKeys(ComparisonReport report) {

@@ -110,7 +110,11 @@ final class SnapshotFlow implements RunningFlow {
     List<Snapshot> there = complete.get();
     List<Version> versions = there.stream().map(Snapshot::version).toList();
     if (there.isEmpty() && progress().highest().isEmpty()) {
-      throw source.notFound().with("table", plan.name());
+      LakewardException notFound = source.notFound().with("table", plan.name());
+      if (mode == RunMode.ONCE) {
+        throw notFound;
+      }
+      waitBecauseOf(notFound);
     }
     for (Snapshot snapshot : there) {
       if (isStopping() || (mode != RunMode.ONCE && waitsFor(snapshot))) {
@@ -130,11 +134,16 @@ final class SnapshotFlow implements RunningFlow {
       if (mode == RunMode.ONCE || e.code() != ErrorCode.SNAPSHOT_INCOMPLETE) {
         throw e;
       }
-      if (!e.getMessage().equals(waitedForText)) {
-        waitedForText = e.getMessage();
-        reporter.notice(plan.name(), "waits: " + e.getMessage());
-      }
+      waitBecauseOf(e);
       return Optional.empty();
+    }
+  }
+
+  /** Tells once what the next trigger may find in order. */
+  private void waitBecauseOf(LakewardException error) {
+    if (!error.getMessage().equals(waitedForText)) {
+      waitedForText = error.getMessage();
+      reporter.notice(plan.name(), "waits: " + error.getMessage());
     }
   }
 

@@ -46,6 +46,14 @@ final class DataFiles {
     return Arrays.stream(below.split("/")).anyMatch(HiddenNames::isHidden);
   }
 
+  /** Whether directories give them a column of this name. */
+  boolean arePartitionedBy(String column) {
+    String segment = "/" + column + "=";
+    int above = path.toUri().getPath().length();
+    return files.stream()
+        .anyMatch(file -> file.getPath().toUri().getPath().indexOf(segment, above) >= 0);
+  }
+
   /** The paths of so many of them at most. */
   List<Path> first(int most) {
     return files.stream().limit(most).map(LocatedFileStatus::getPath).toList();

@@ -2,6 +2,7 @@ package io.lakeward.source.snapshot;
 
 import io.lakeward.error.LakewardException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -40,6 +41,16 @@ public interface Export {
    */
   default Dataset<Row> rows(KeyValues wanted) {
     return rows();
+  }
+
+  /**
+   * The columns that were declared and that no record has, as far as the format could tell: null in
+   * every row, or forgotten by who exports. None where there is no row.
+   *
+   * @throws LakewardException as {@link #rows()}
+   */
+  default Set<String> absentColumns() {
+    return Set.of();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.lakeward.source.snapshot;
 import io.lakeward.error.ErrorCode;
 import io.lakeward.error.LakewardException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,6 +43,12 @@ record FilePlace(Path path, boolean isComplete, FileReading reading) implements 
   public Dataset<Row> rows() {
     requireComplete();
     return reading.rows(path);
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    requireComplete();
+    return reading.absentColumns(path);
   }
 
   @Override

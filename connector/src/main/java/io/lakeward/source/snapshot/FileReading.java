@@ -3,7 +3,9 @@ package io.lakeward.source.snapshot;
 import io.lakeward.error.LakewardException;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.DataFrameReader;
@@ -24,6 +26,7 @@ final class FileReading {
   private final TreeMap<String, String> options;
   private final Optional<StructType> declared;
   private String checked = "";
+  private Set<String> absentFromJson = Set.of();
 
   FileReading(SparkSession session, SnapshotDescription description) {
     this.session = session;
@@ -91,6 +94,16 @@ final class FileReading {
     return TableTypes.widened(rows);
   }
 
+  /**
+   * The declared columns of a path that no record has, which are null in all of its rows.
+   *
+   * @throws LakewardException SNAPSHOT_UNREADABLE
+   */
+  Set<String> absentColumns(Path path) {
+    check(path, files(path));
+    return absentFromJson;
+  }
+
   /** Spark reads all Avro files by the schema of one, and leaves out what it lacks. */
   private void requireOneSchema(DataFiles files) {
     if (!options.containsKey("avroSchema") && !options.containsKey("avroSchemaUrl")) {
@@ -114,7 +127,10 @@ final class FileReading {
       return;
     }
     try {
-      JsonCheck.check(session, path, options, declared.orElseGet(StructType::new));
+      absentFromJson =
+          JsonCheck.check(session, path, options, declared.orElseGet(StructType::new)).stream()
+              .filter(name -> !files.arePartitionedBy(name))
+              .collect(Collectors.toUnmodifiableSet());
     } catch (Exception e) {
       // Scala does not declare what it throws.
       throw SnapshotFailure.ofReading(path.toString(), e)

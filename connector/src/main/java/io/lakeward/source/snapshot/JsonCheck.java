@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -35,29 +37,33 @@ final class JsonCheck implements UDF2<String, String, Boolean> {
 
   private final JSONOptions options;
   private final StructType columns;
+  private final SeenColumns seen;
   private transient JsonFactory factory;
 
   /**
    * A check of what is read so.
    *
    * @param columns those that the mapping declares; none where it declares none
+   * @param seen takes those of them that records have
    */
-  JsonCheck(Map<String, String> options, StructType columns) {
+  JsonCheck(Map<String, String> options, StructType columns, SeenColumns seen) {
     this.options =
         new JSONOptions(
             scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(options)),
             "UTC",
             "");
     this.columns = columns;
+    this.seen = seen;
   }
 
   /**
    * Reads all files of a path once, by line or, where the reader does so, as a whole.
    *
    * @param options the reader's
+   * @return the columns that no record has; none where there is no record
    * @throws Exception what Spark throws where a file does not pass
    */
-  static void check(
+  static Set<String> check(
       SparkSession session, Path path, Map<String, String> options, StructType columns) {
     boolean whole = Boolean.parseBoolean(options.get("multiLine"));
     Dataset<Row> texts =
@@ -69,11 +75,14 @@ final class JsonCheck implements UDF2<String, String, Boolean> {
             // A partition may be named like the column of the text.
             .option("recursiveFileLookup", "true")
             .load(path.toString());
+    SeenColumns seen = new SeenColumns(columns.size());
+    session.sparkContext().register(seen);
     Column passes =
         functions
-            .udf(new JsonCheck(options, columns), DataTypes.BooleanType)
+            .udf(new JsonCheck(options, columns, seen), DataTypes.BooleanType)
             .apply(functions.col("value"), functions.col("_metadata.file_path"));
     texts.where(functions.not(passes)).count();
+    return seen.absent(columns);
   }
 
   /**
@@ -118,7 +127,7 @@ final class JsonCheck implements UDF2<String, String, Boolean> {
   /**
    * Reads a value to its end; of a type that is not declared, or not that of the value, no more.
    */
-  private static void check(JsonParser parser, DataType type) throws IOException {
+  private void check(JsonParser parser, DataType type) throws IOException {
     JsonToken token = parser.currentToken();
     if (type instanceof StructType struct && token == JsonToken.START_OBJECT) {
       checkFields(parser, struct);
@@ -138,28 +147,38 @@ final class JsonCheck implements UDF2<String, String, Boolean> {
     }
   }
 
-  private static void checkFields(JsonParser parser, StructType struct) throws IOException {
+  private void checkFields(JsonParser parser, StructType struct) throws IOException {
+    boolean isRecord = struct == columns;
+    if (isRecord) {
+      seen.addRecord();
+    }
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      DataType type = typeOf(parser.currentName(), struct).orElse(DataTypes.NullType);
+      OptionalInt column = ordinalOf(parser.currentName(), struct);
       parser.nextToken();
-      check(parser, type);
+      if (isRecord) {
+        column.ifPresent(seen::add);
+      }
+      check(
+          parser,
+          column.isPresent() ? struct.fields()[column.getAsInt()].dataType() : DataTypes.NullType);
     }
   }
 
-  private static Optional<DataType> typeOf(String name, StructType struct) {
+  private static OptionalInt ordinalOf(String name, StructType struct) {
     StructField other = null;
-    for (StructField field : struct.fields()) {
-      if (field.name().equals(name)) {
-        return Optional.of(field.dataType());
-      } else if (field.name().equalsIgnoreCase(name)) {
-        other = field;
+    StructField[] fields = struct.fields();
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i].name().equals(name)) {
+        return OptionalInt.of(i);
+      } else if (fields[i].name().equalsIgnoreCase(name)) {
+        other = fields[i];
       }
     }
     if (other != null) {
       throw new JsonMisfit(
           "the field %s is not written as the declared column %s".formatted(name, other.name()));
     }
-    return Optional.empty();
+    return OptionalInt.empty();
   }
 
   private static void checkDecimal(JsonParser parser, DecimalType type) throws IOException {

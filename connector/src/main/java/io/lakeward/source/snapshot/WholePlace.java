@@ -2,6 +2,7 @@ package io.lakeward.source.snapshot;
 
 import io.lakeward.error.LakewardException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -31,6 +32,11 @@ record WholePlace(Place where, Version version) implements Snapshot {
   @Override
   public Dataset<Row> rows(KeyValues wanted) {
     return where.rows(wanted);
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    return where.absentColumns();
   }
 
   @Override

@@ -201,6 +201,25 @@ class FileSnapshotsTest {
   }
 
   @Test
+  void declaredColumnsThatNoRecordHasAreTold() throws Exception {
+    lines("v=1/code=7/a.json", "{\"id\":1,\"n\":{\"name\":\"x\"}}", "[{\"id\":2,\"v\":null}]");
+    lines("v=2/code=7/a.json", "");
+    SnapshotDescription json =
+        new SnapshotDescription(
+            directory.resolve("v=*").toString(),
+            SnapshotFormat.JSON,
+            Optional.of("v"),
+            Map.of(),
+            Optional.of(
+                StructType.fromDDL(
+                    "id BIGINT, name STRING, n STRUCT<name: STRING>, v INT, code INT")),
+            Optional.empty());
+    List<Snapshot> found = SPARK.snapshots(json).available();
+    assertThat(found.get(0).absentColumns()).containsExactly("name");
+    assertThat(found.get(1).absentColumns()).as("no record").isEmpty();
+  }
+
+  @Test
   void eachValueOfAColumnIsASnapshot() throws Exception {
     lines(
         "exports.json",

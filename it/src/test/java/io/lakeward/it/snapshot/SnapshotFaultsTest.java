@@ -90,6 +90,22 @@ class SnapshotFaultsTest {
   }
 
   @Test
+  void oneInWhichAllRecordsHaveLostAField() {
+    Path mapping = exported.mapping();
+    exported.exportLines(1, List.of("{\"id\":1}", "{\"id\":2,\"name\":null}"));
+    exported.exportLines(2, List.of("{\"id\":1}", "{\"id\":2}"));
+    Run.once(mapping);
+    assertThat(exported.rows()).as("nothing is lost").containsExactly("1 null", "2 null");
+    exported.export(3, "alice", "bob");
+    Run.once(mapping);
+    exported.exportLines(4, List.of("{\"id\":1,\"nmae\":\"alicia\"}", "{\"id\":2}"));
+    refused(mapping, ErrorCode.SCHEMA_CHANGE_REFUSED, "name=no record of the snapshot has name");
+    exported.exportLines(4, List.of("{\"id\":1,\"name\":null}", "{\"id\":2}"));
+    Run.once(mapping);
+    assertThat(exported.rows()).containsExactly("1 null", "2 null");
+  }
+
+  @Test
   void oneThatIsNoParquet() throws Exception {
     Path place = Files.createDirectories(directory.resolve("exports/version=1"));
     Files.writeString(place.resolve("part.parquet"), "PAR1 and no more");

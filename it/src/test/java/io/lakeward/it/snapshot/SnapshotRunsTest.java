@@ -142,6 +142,22 @@ class SnapshotRunsTest {
     assertThat(exported.rows()).containsExactly("1 ali", "2 bob");
   }
 
+  @Test
+  void aRunWaitsForTheFirstSnapshotAndTellsOnce() {
+    exported.remove(1);
+    Run run =
+        Run.during(
+            exported.mapping(),
+            going -> {
+              going.await(() -> !going.notices().isEmpty());
+              exported.export(1, "alice");
+              going.await(() -> going.batches(TABLE).size() == 1);
+            });
+    assertThat(run.notices()).hasSize(1);
+    assertThat(run.notices().get(0)).contains("waits").contains("exports/version=*");
+    assertThat(exported.rows()).containsExactly("1 alice");
+  }
+
   /** The files of data, deletes and state that the table has. */
   private static Set<String> files(LakeTable table) {
     Set<String> files = new HashSet<>();
