@@ -1,8 +1,10 @@
 package io.lakeward.pipeline;
 
 import io.lakeward.mapping.Table;
+import io.lakeward.source.debezium.StatedPosition;
 import io.lakeward.source.snapshot.DatabaseLog;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +59,9 @@ final class ReconciledRun {
     if (repairs && settled.counts().differences() > 0) {
       RowRepair.Done done = first.hasEveryKey() ? repair.of(settled.keys()) : repair.ofEveryKey();
       repaired = Optional.of(repaired(done, first, settled));
+      tellOfFuture(done.position(), first);
+    } else if (repairs) {
+      notes.add("there is nothing to repair");
     }
     return new Findings(
         reconciled.name(),
@@ -156,6 +161,21 @@ final class ReconciledRun {
     return new Findings.Standing(
         first.place().map(place -> place.text()),
         isBeyond ? Findings.Feed.BEYOND : Findings.Feed.NOT_SEEN_BEYOND);
+  }
+
+  /** Who states a position that is too high loses changes that are on their way. */
+  private void tellOfFuture(RepairPosition position, Look first) {
+    boolean isBeyond =
+        first
+            .reached()
+            .map(reached -> StatedPosition.behind(reached.type(), reached.sequence()))
+            .filter(reached -> Arrays.compareUnsigned(reached, position.sequence()) < 0)
+            .isPresent();
+    if (stated.isPresent() && isBeyond) {
+      notes.add(
+          "the position is beyond all that the table has: changes and snapshots up to it do not win"
+              + " over the repair when they come");
+    }
   }
 
   private void tellOfColumns() {

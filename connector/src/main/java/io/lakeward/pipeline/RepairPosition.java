@@ -48,7 +48,7 @@ record RepairPosition(DataType type, byte[] sequence, int flowOrder, long number
           .fact("position", text)
           .fact("type", type.catalogString())
           .advice(
-              "give a value of the table's sequence: a number, a date or time in ISO 8601 such as"
+              "give a value of the table's sequence, or a version of its snapshots: a number, a date or time in ISO 8601 such as"
                   + " 2026-03-01T12:00:00Z, for several expressions a JSON array of them")
           .cause(e)
           .build();

@@ -218,8 +218,8 @@ final class RowRepair {
             order.isOfLog()
                 ? "compare with the database that the feed comes from, or give --at: the `source`"
                     + " block of the last change that the rows have"
-                : "give --at: the value of the table's sequence up to which the rows have all"
-                    + " changes")
+                : "give --at: the value of the table's sequence, or the version of a snapshot, up to"
+                    + " which the rows have all changes")
         .build();
   }
 

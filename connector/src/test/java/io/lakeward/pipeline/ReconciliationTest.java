@@ -208,8 +208,20 @@ class ReconciliationTest {
     database.execute("UPDATE rows SET b = 'x' WHERE id = 3");
     Findings found = reconcile(Action.REPAIR, Duration.ZERO, Optional.empty(), Optional.of("5"));
     assertThat(found.counts()).isEqualTo(new Findings.Counts(0, 1, 0, 0, 3));
+    assertThat(found.notes()).noneMatch(note -> note.contains("beyond all"));
     assertThat(found.remaining()).isZero();
     assertThat(table.rows()).containsExactly("1,newer,null", "3,a3,x", "9,new,null");
+  }
+
+  @Test
+  void aRepairBeyondAllThatTheTableHasSaysSo() {
+    database.execute("UPDATE rows SET b = 'x' WHERE id = 3");
+    Findings found = reconcile(Action.REPAIR, Duration.ZERO, Optional.empty(), Optional.of("100"));
+    assertThat(found.notes()).anySatisfy(note -> assertThat(note).contains("beyond all"));
+    found = reconcile(Action.REPAIR, Duration.ZERO, Optional.empty(), Optional.of("100"));
+    assertThat(found.notes())
+        .contains("there is nothing to repair")
+        .noneMatch(note -> note.contains("beyond all"));
   }
 
   @Test
